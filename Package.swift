@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rooms, bottom up. A room may use the rooms above it in this list, never the ones below.
+//
+//   C doors       a header and a link line each, no logic
+//   wrappers      Git, Patterns, YAML, Mustache, Platform: the only rooms that see a C pointer or the operating system
+//   Inventory     what is counted: migrations, rules, packs, one blob's matches, the Swift tokeniser
+//   History       when: the mainline, what each commit changed, which blobs to read
+//   Progress      how it goes: series, sprints, checklist, report (pure values in, pure values out)
+//   Configuration sunset.yml, read into values of the rooms above
+//   Site          how it is shown: pages, charts, data files
+//   sunset        flags, commands, exit codes
+
+let swift: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "sunset",
+  platforms: [.macOS(.v14)],
+  products: [.executable(name: "sunset", targets: ["sunset"])],
+  targets: [
+    .systemLibrary(
+      name: "CGit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CFyaml", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
+    // kainjow mustache is one C++ header (apt: libkainjow-mustache-dev; no Homebrew formula, see the README).
+    .target(name: "CMustache"),
+
+    .target(name: "Git", dependencies: ["CGit2"], swiftSettings: swift),
+    .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: swift),
+    .target(name: "YAML", dependencies: ["CFyaml"], swiftSettings: swift),
+    .target(name: "Mustache", dependencies: ["CMustache"], swiftSettings: swift),
+    .target(name: "Platform", swiftSettings: swift),
+
+    .target(
+      name: "Inventory", dependencies: ["Patterns", "YAML"], resources: [.copy("Packs")],
+      swiftSettings: swift),
+    .target(name: "History", dependencies: ["Git", "Inventory"], swiftSettings: swift),
+    .target(name: "Progress", dependencies: ["Inventory"], swiftSettings: swift),
+    .target(
+      name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
+    .target(
+      name: "Site", dependencies: ["Progress", "Inventory", "Mustache", "Platform"],
+      resources: [.copy("../../Templates"), .copy("../../Public")], swiftSettings: swift),
+    .executableTarget(
+      name: "sunset",
+      dependencies: ["Configuration", "History", "Progress", "Inventory", "Git", "Site", "Platform"],
+      swiftSettings: swift),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,3 @@
+#ifndef SUNSET_CMUSTACHE_H
+#define SUNSET_CMUSTACHE_H
+#endif

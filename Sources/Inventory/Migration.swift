@@ -1,0 +1,158 @@
+/// A named move from old APIs to new ones: what to count, and what the pack teaches about it.
+package struct Migration: Sendable, Equatable {
+  /// Names the migration's folder in the site.
+  package var id: String
+  /// `NavigationView → NavigationStack`.
+  package var title: String
+  /// One or two sentences for the top of the guide.
+  package var summary: String
+  /// Pathspecs of the files that the rules read, as `git grep -- '*.swift'` takes them.
+  package var paths: [String]
+  /// Pathspecs taken out again.
+  package var excludes: [String]
+  package var language: Language
+  /// Headline, extended and adoption rules, in the pack's order.
+  package var rules: [Rule]
+  package var checklist: [ChecklistItem]
+  package var guide: Guide
+
+  package init(
+    id: String, title: String, summary: String = "", paths: [String] = ["*.swift"], excludes: [String] = [],
+    language: Language = .swift, rules: [Rule], checklist: [ChecklistItem] = [], guide: Guide = Guide()
+  ) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.paths = paths
+    self.excludes = excludes
+    self.language = language
+    self.rules = rules
+    self.checklist = checklist
+    self.guide = guide
+  }
+
+  package func rules(at level: Rule.Level) -> [Rule] { rules.filter { $0.level == level } }
+}
+
+/// How the text of a file is divided into code, comments and strings.
+package enum Language: String, Sendable, CaseIterable {
+  case swift
+  /// `//`, `/* */`, `"…"`, `'…'`.
+  case cFamily = "c-family"
+  /// No comments or strings are known: every match counts.
+  case plain
+}
+
+/// One thing that must hold before a migration is finished (playbook §13).
+package struct ChecklistItem: Sendable, Equatable {
+  /// How the item can be decided.
+  package enum Decision: String, Sendable, CaseIterable {
+    /// By the inventory at the newest commit.
+    case inventory
+    /// By a build log.
+    case build
+    /// By console logs of named flows.
+    case console
+    /// By a person.
+    case attestation
+  }
+
+  package var id: String
+  /// The claim, as a sentence that is true when the item passes.
+  package var title: String
+  package var decision: Decision
+  /// What would decide it, for the state `unknown`.
+  package var evidence: String
+  /// How to check it by hand.
+  package var howTo: String
+  /// The anchor of the guide's topic.
+  package var guide: String
+
+  package init(id: String, title: String, decision: Decision, evidence: String, howTo: String, guide: String = "") {
+    self.id = id
+    self.title = title
+    self.decision = decision
+    self.evidence = evidence
+    self.howTo = howTo
+    self.guide = guide
+  }
+}
+
+/// What the pack teaches. All text is plain, with `code` between backticks.
+package struct Guide: Sendable, Equatable {
+  package struct Mapping: Sendable, Equatable {
+    package var old: String
+    package var new: String
+    package var needs: String
+    package var note: String
+    package init(old: String, new: String, needs: String, note: String = "") {
+      self.old = old
+      self.new = new
+      self.needs = needs
+      self.note = note
+    }
+  }
+  package struct Step: Sendable, Equatable {
+    package var title: String
+    package var text: String
+    package init(title: String, text: String) {
+      self.title = title
+      self.text = text
+    }
+  }
+  package struct Pitfall: Sendable, Equatable {
+    package var title: String
+    package var text: String
+    package init(title: String, text: String) {
+      self.title = title
+      self.text = text
+    }
+  }
+  /// A runtime or compiler message: what it means and what to do.
+  package struct Message: Sendable, Equatable {
+    package var text: String
+    package var cause: String
+    package var fix: String
+    package init(text: String, cause: String, fix: String) {
+      self.text = text
+      self.cause = cause
+      self.fix = fix
+    }
+  }
+  /// A recipe or explanation with an anchor, linked from rules and checklist items.
+  package struct Topic: Sendable, Equatable {
+    package var id: String
+    package var title: String
+    package var text: [String]
+    package var needs: String
+    package var before: String
+    package var after: String
+    package init(
+      id: String, title: String, text: [String], needs: String = "", before: String = "", after: String = ""
+    ) {
+      self.id = id
+      self.title = title
+      self.text = text
+      self.needs = needs
+      self.before = before
+      self.after = after
+    }
+  }
+
+  package var mapping: [Mapping]
+  package var steps: [Step]
+  package var topics: [Topic]
+  package var messages: [Message]
+  package var pitfalls: [Pitfall]
+
+  package init(
+    mapping: [Mapping] = [], steps: [Step] = [], topics: [Topic] = [], messages: [Message] = [],
+    pitfalls: [Pitfall] = []
+  ) {
+    self.mapping = mapping
+    self.steps = steps
+    self.topics = topics
+    self.messages = messages
+    self.pitfalls = pitfalls
+  }
+}

@@ -1,0 +1,499 @@
+import Inventory
+
+/// Everything the site shows, as values. Whoever draws a page needs nothing else.
+package struct Report: Sendable {
+  package var title: String
+  package var repository: RepositoryFacts
+  /// The report's clock: the newest commit's date unless told otherwise.
+  package var asOf: Day
+  /// The version of Sunset that made it.
+  package var version: String
+  package var migrations: [MigrationReport]
+  package var quality: DataQuality
+
+  package init(
+    title: String, repository: RepositoryFacts, asOf: Day, version: String, migrations: [MigrationReport],
+    quality: DataQuality
+  ) {
+    self.title = title
+    self.repository = repository
+    self.asOf = asOf
+    self.version = version
+    self.migrations = migrations
+    self.quality = quality
+  }
+}
+
+/// What was read.
+package struct RepositoryFacts: Sendable {
+  /// The folder's name, without `.git`.
+  package var name: String
+  /// The branch's short name, or `detached HEAD`.
+  package var branch: String
+  /// The newest commit's full id, in hex.
+  package var head: String
+  package var headTime: Instant
+  /// The prefix of a commit's page on the forge, from the remote's address: `https://github.com/o/r/commit/`. Nil when unknown.
+  package var commitURL: String?
+  /// The prefix of a file's page at a commit: `https://github.com/o/r/blob/`, then commit, `/`, path, `#L`, line. Nil when unknown.
+  package var fileURL: String?
+
+  package init(
+    name: String, branch: String, head: String, headTime: Instant, commitURL: String? = nil, fileURL: String? = nil
+  ) {
+    self.name = name
+    self.branch = branch
+    self.head = head
+    self.headTime = headTime
+    self.commitURL = commitURL
+    self.fileURL = fileURL
+  }
+}
+
+/// What was left out or bent, each with its cause: the honest footnote.
+package struct DataQuality: Sendable {
+  package struct Note: Sendable, Equatable {
+    /// `3 submodules are not entered`.
+    package var title: String
+    /// Paths, commits, or whatever it concerns. May be cut; `count` is the whole number.
+    package var items: [String]
+    package var count: Int
+    package init(title: String, items: [String], count: Int) {
+      self.title = title
+      self.items = items
+      self.count = count
+    }
+  }
+  package var notes: [Note]
+  /// The history is cut off at its oldest commit (shallow clone, drawn on request).
+  package var isShallow: Bool
+  package var commits: Int
+  package var blobsRead: Int
+  package var bytesRead: Int
+
+  package init(notes: [Note] = [], isShallow: Bool = false, commits: Int = 0, blobsRead: Int = 0, bytesRead: Int = 0) {
+    self.notes = notes
+    self.isShallow = isShallow
+    self.commits = commits
+    self.blobsRead = blobsRead
+    self.bytesRead = bytesRead
+  }
+}
+
+/// One migration, as its pages show it.
+package struct MigrationReport: Sendable {
+  package var migration: Migration
+  package var goals: Goals
+  package var headline: Headline
+  package var series: Series
+  /// In the order of `migration.rules`.
+  package var rules: [RuleReport]
+  /// Files with usages at the newest commit, fewest usages first, then by path.
+  package var files: [FileReport]
+  /// Every match of the headline and extended rules at the newest commit, by path, line, column.
+  package var matches: [MatchRow]
+  /// Every change of a count of a headline or extended rule, newest commit first, then by path and rule.
+  package var changes: [CommitChange]
+  /// Oldest first; empty when no sprints are configured.
+  package var sprints: [SprintReport]
+  package var checklist: [ChecklistResult]
+
+  package init(
+    migration: Migration, goals: Goals, headline: Headline, series: Series, rules: [RuleReport], files: [FileReport],
+    matches: [MatchRow], changes: [CommitChange], sprints: [SprintReport], checklist: [ChecklistResult]
+  ) {
+    self.migration = migration
+    self.goals = goals
+    self.headline = headline
+    self.series = series
+    self.rules = rules
+    self.files = files
+    self.matches = matches
+    self.changes = changes
+    self.sprints = sprints
+    self.checklist = checklist
+  }
+}
+
+/// Where a migration is meant to begin and end.
+package struct Goals: Sendable, Equatable {
+  /// The first day of the migration; nil: the first commit with a usage.
+  package var start: Day?
+  package var target: Day?
+  package var sprints: SprintCalendar?
+
+  package init(start: Day? = nil, target: Day? = nil, sprints: SprintCalendar? = nil) {
+    self.start = start
+    self.target = target
+    self.sprints = sprints
+  }
+}
+
+/// Sprints of equal length, one after the other.
+package struct SprintCalendar: Sendable, Equatable {
+  /// The first day of sprint `firstNumber`.
+  package var start: Day
+  /// Days in a sprint.
+  package var length: Int
+  package var firstNumber: Int
+  /// The prefix of a sprint's name: `S` gives `S20`.
+  package var prefix: String
+
+  package init(start: Day, length: Int, firstNumber: Int = 1, prefix: String = "S") {
+    self.start = start
+    self.length = length
+    self.firstNumber = firstNumber
+    self.prefix = prefix
+  }
+}
+
+/// The answer in thirty seconds.
+package struct Headline: Sendable, Equatable {
+  /// The migration's state in words; each is a rule that `method.html` prints.
+  package enum State: String, Sendable, CaseIterable {
+    case notUsed = "not used"
+    case done = "done"
+    case reopened = "re-opened"
+    case growing = "growing"
+    case stalled = "stalled"
+    case onTrack = "on track"
+    case late = "late"
+    case shrinking = "shrinking"
+
+    /// The rule that decides the state, for `method.html`.
+    package var rule: String {
+      switch self {
+      case .notUsed: "No usage was found at any commit."
+      case .done: "No usage is left at the newest commit."
+      case .reopened: "Usages were at zero and are above it again."
+      case .growing: "More usages were added than removed in the last 12 weeks."
+      case .stalled: "As many usages were added as removed in the last 12 weeks, none at all included."
+      case .onTrack: "At the net pace of the last 12 weeks, zero is reached on or before the target."
+      case .late: "At the net pace of the last 12 weeks, zero is reached after the target, or the target has passed."
+      case .shrinking: "More usages were removed than added in the last 12 weeks, and no target is set."
+      }
+    }
+  }
+
+  package var state: State
+  package var remaining: Int
+  package var exempt: Int
+  /// Files with at least one usage.
+  package var files: Int
+  /// Usages at the start + all added since.
+  package var scope: Int
+  /// All removed since the start; scope − remaining.
+  package var done: Int
+  /// The highest remaining ever, and its day.
+  package var peak: Int
+  package var peakDay: Day
+  /// Usages of the adoption rules.
+  package var adopted: Int
+  /// Grep lines of the headline rules (each line once) at the newest commit.
+  package var lines: Int
+  /// In the current sprint, or in the last 14 days where no sprints are configured.
+  package var addedLately: Int
+  package var removedLately: Int
+  /// `sprint S20` or `the last 14 days`.
+  package var latelyName: String
+  /// Net removed a week over the last 12 weeks; negative when growing.
+  package var weeklyPace: Double
+  /// Net removals a week that the target needs; nil without a target ahead or with nothing left.
+  package var neededPace: Double?
+  /// When the net pace of the last 12 weeks reaches zero; nil when it does not.
+  package var projectedEnd: Day?
+  /// Since when remaining has been zero; nil when it is not.
+  package var zeroSince: Day?
+
+  /// Whole percent of the scope that is done; nil when the scope is 0.
+  package var percentDone: Int? { scope > 0 ? done * 100 / scope : nil }
+
+  package init(
+    state: State, remaining: Int, exempt: Int, files: Int, scope: Int, done: Int, peak: Int, peakDay: Day,
+    adopted: Int, lines: Int, addedLately: Int, removedLately: Int, latelyName: String, weeklyPace: Double,
+    neededPace: Double?, projectedEnd: Day?, zeroSince: Day?
+  ) {
+    self.state = state
+    self.remaining = remaining
+    self.exempt = exempt
+    self.files = files
+    self.scope = scope
+    self.done = done
+    self.peak = peak
+    self.peakDay = peakDay
+    self.adopted = adopted
+    self.lines = lines
+    self.addedLately = addedLately
+    self.removedLately = removedLately
+    self.latelyName = latelyName
+    self.weeklyPace = weeklyPace
+    self.neededPace = neededPace
+    self.projectedEnd = projectedEnd
+    self.zeroSince = zeroSince
+  }
+}
+
+/// One commit of the mainline.
+package struct MainlineCommit: Sendable, Equatable {
+  /// Full id in hex.
+  package var id: String
+  /// The committer's date as git stores it.
+  package var time: Instant
+  /// Where it is drawn: never before an earlier commit, never after the newest one.
+  package var drawn: Instant
+  package init(id: String, time: Instant, drawn: Instant) {
+    self.id = id
+    self.time = time
+    self.drawn = drawn
+  }
+}
+
+/// A number at every mainline commit, kept as the commits where it changed.
+package struct StepLine: Sendable, Equatable {
+  package struct Step: Sendable, Equatable {
+    /// Index into the mainline, 0 the oldest.
+    package var commit: Int
+    /// The value from this commit on.
+    package var value: Int
+    package init(commit: Int, value: Int) {
+      self.commit = commit
+      self.value = value
+    }
+  }
+  /// Ascending by commit; the value before the first step is 0.
+  package var steps: [Step]
+
+  package init(steps: [Step] = []) { self.steps = steps }
+
+  package var last: Int { steps.last?.value ?? 0 }
+
+  /// - Complexity: O(log steps).
+  package func value(at commit: Int) -> Int {
+    var low = 0
+    var high = steps.count
+    while low < high {
+      let middle = (low + high) / 2
+      if steps[middle].commit <= commit { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? 0 : steps[low - 1].value
+  }
+}
+
+/// The numbers of one migration at every mainline commit.
+package struct Series: Sendable {
+  /// Oldest first.
+  package var commits: [MainlineCommit]
+  /// Index of the first commit at or after the start goal; 0 without one.
+  package var startIndex: Int
+  /// Usages of the headline rules.
+  package var remaining: StepLine
+  /// Usages at the start + all added since, and all removed since.
+  package var scope: StepLine
+  package var done: StepLine
+  /// Usages of the adoption rules.
+  package var adopted: StepLine
+  /// Grep lines that match any headline rule.
+  package var lines: StepLine
+  /// For each rule of the migration, in its order.
+  package var usagesByRule: [StepLine]
+  package var linesByRule: [StepLine]
+  package var exemptByRule: [StepLine]
+
+  package init(
+    commits: [MainlineCommit], startIndex: Int = 0, remaining: StepLine = StepLine(), scope: StepLine = StepLine(),
+    done: StepLine = StepLine(), adopted: StepLine = StepLine(), lines: StepLine = StepLine(),
+    usagesByRule: [StepLine] = [], linesByRule: [StepLine] = [], exemptByRule: [StepLine] = []
+  ) {
+    self.commits = commits
+    self.startIndex = startIndex
+    self.remaining = remaining
+    self.scope = scope
+    self.done = done
+    self.adopted = adopted
+    self.lines = lines
+    self.usagesByRule = usagesByRule
+    self.linesByRule = linesByRule
+    self.exemptByRule = exemptByRule
+  }
+}
+
+/// One rule at the newest commit. Its series are in `Series`, at the same index.
+package struct RuleReport: Sendable {
+  package var rule: Rule
+  package var usages: Int
+  package var exempt: Int
+  /// Files with at least one usage.
+  package var files: Int
+  /// Lines that the pattern matches.
+  package var lines: Int
+  /// Matches of the rule's own pattern by class, in the order of `MatchClass.allCases`, zeros left out.
+  package var classes: [(class: MatchClass, count: Int)]
+  /// In the current sprint or the last 14 days.
+  package var addedLately: Int
+  package var removedLately: Int
+  /// The grep command that prints the lines at the newest commit.
+  package var grepCommand: String
+
+  package init(
+    rule: Rule, usages: Int, exempt: Int, files: Int, lines: Int, classes: [(class: MatchClass, count: Int)],
+    addedLately: Int, removedLately: Int, grepCommand: String
+  ) {
+    self.rule = rule
+    self.usages = usages
+    self.exempt = exempt
+    self.files = files
+    self.lines = lines
+    self.classes = classes
+    self.addedLately = addedLately
+    self.removedLately = removedLately
+    self.grepCommand = grepCommand
+  }
+}
+
+/// One file with usages at the newest commit.
+package struct FileReport: Sendable {
+  package var path: String
+  package var usages: Int
+  /// By rule index of the migration, zeros left out.
+  package var byRule: [(rule: Int, count: Int)]
+  /// The last mainline commit that changed the file's counts.
+  package var lastChange: MainlineCommit?
+
+  package init(path: String, usages: Int, byRule: [(rule: Int, count: Int)], lastChange: MainlineCommit?) {
+    self.path = path
+    self.usages = usages
+    self.byRule = byRule
+    self.lastChange = lastChange
+  }
+}
+
+/// One match at the newest commit.
+package struct MatchRow: Sendable {
+  /// Bytes that are not UTF-8 are shown as `\xNN`.
+  package var path: String
+  /// From 1.
+  package var line: Int
+  /// In bytes, from 1, as `git grep --column` counts.
+  package var column: Int
+  /// Index into the migration's rules: the rule whose count this match belongs to.
+  package var rule: Int
+  package var `class`: MatchClass
+  /// The CODEOWNERS team; empty when unowned or unknown.
+  package var owner: String
+  /// The mainline commit that brought the line; nil when it is older than a shallow clone's edge.
+  package var since: MainlineCommit?
+  /// The line's text, without its line end; bytes that are not UTF-8 replaced.
+  package var text: String
+
+  package init(
+    path: String, line: Int, column: Int, rule: Int, class: MatchClass, owner: String, since: MainlineCommit?,
+    text: String
+  ) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.rule = rule
+    self.class = `class`
+    self.owner = owner
+    self.since = since
+    self.text = text
+  }
+}
+
+/// What one mainline commit changed.
+package struct CommitChange: Sendable {
+  package struct Row: Sendable, Equatable {
+    package var path: String
+    /// Index into the migration's rules.
+    package var rule: Int
+    package var added: Int
+    package var removed: Int
+    /// Signed: above 0 where usages arrived from another file, below 0 where they left; 0 in sum over a commit and rule.
+    package var moved: Int
+    package init(path: String, rule: Int, added: Int, removed: Int, moved: Int) {
+      self.path = path
+      self.rule = rule
+      self.added = added
+      self.removed = removed
+      self.moved = moved
+    }
+  }
+  package var commit: MainlineCommit
+  /// Index into the mainline.
+  package var index: Int
+  /// The first line of the message; bytes that are not UTF-8 replaced.
+  package var subject: String
+  /// By path, then rule.
+  package var rows: [Row]
+  /// Sums over the headline rules.
+  package var added: Int
+  package var removed: Int
+  /// Usages of headline rules that arrived from another file.
+  package var moved: Int
+  /// Remaining after the commit.
+  package var remaining: Int
+
+  package init(
+    commit: MainlineCommit, index: Int, subject: String, rows: [Row], added: Int, removed: Int, moved: Int,
+    remaining: Int
+  ) {
+    self.commit = commit
+    self.index = index
+    self.subject = subject
+    self.rows = rows
+    self.added = added
+    self.removed = removed
+    self.moved = moved
+    self.remaining = remaining
+  }
+}
+
+/// One sprint's sums over the headline rules.
+package struct SprintReport: Sendable, Equatable {
+  package var name: String
+  package var start: Day
+  /// The last day, inclusive.
+  package var end: Day
+  /// Remaining when it began and when it ended (or at the newest commit).
+  package var before: Int
+  package var after: Int
+  package var added: Int
+  package var removed: Int
+  package var moved: Int
+  /// The report's day falls into it.
+  package var isCurrent: Bool
+
+  package init(
+    name: String, start: Day, end: Day, before: Int, after: Int, added: Int, removed: Int, moved: Int,
+    isCurrent: Bool
+  ) {
+    self.name = name
+    self.start = start
+    self.end = end
+    self.before = before
+    self.after = after
+    self.added = added
+    self.removed = removed
+    self.moved = moved
+    self.isCurrent = isCurrent
+  }
+}
+
+/// One checklist item's state and the reason for it (design §7).
+package struct ChecklistResult: Sendable, Equatable {
+  package enum State: String, Sendable, CaseIterable {
+    case passed, failed, attested, stale, unknown
+    case notApplicable = "not applicable"
+    case blocked
+  }
+  package var item: ChecklistItem
+  package var state: State
+  /// One sentence: what was found, or what evidence would decide it.
+  package var detail: String
+
+  package init(item: ChecklistItem, state: State, detail: String) {
+    self.item = item
+    self.state = state
+    self.detail = detail
+  }
+}
