@@ -27,7 +27,12 @@ public:
     if (!found) throw missing_name(name);
     return found;
   }
-  const km::data *get_partial(const std::string &name) const override { return get(name); }
+  // A partial's name is a file's, so its dot is no path.
+  const km::data *get_partial(const std::string &name) const override {
+    const km::data *found = km::context<std::string>::get_partial(name);
+    if (!found) throw missing_name("the partial " + name);
+    return found;
+  }
 };
 
 class tree_reader {

@@ -29,6 +29,9 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
     return FileError(path: path, attempt: attempt, reason: String(cString: strerror(code)), code: code)
   }
 
+  /// The path is in use by the system, as a mount point is.
+  package var isBusy: Bool { code == EBUSY }
+
   package var description: String { "\(path): cannot \(attempt): \(reason)" }
 }
 
