@@ -39,6 +39,15 @@ extension Rule {
     }
   }
 
+  /// The same for a narrow column.
+  var compilerText: String {
+    switch hardness {
+    case .silent: "never"
+    case .warns: deprecatedSince.isEmpty ? "yes" : "from \(deprecatedSince)"
+    case .none: "–"
+    }
+  }
+
   /// What makes a match a usage, in words (design §4).
   var contextText: String {
     switch context {

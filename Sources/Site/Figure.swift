@@ -11,10 +11,12 @@ struct Figure {
   var table: FigureTable
   /// Name and address, relative to the page.
   var links: [(name: String, href: String)]
+  /// It stands beside another one where there is room.
+  var isHalf = false
 
   var value: Value {
     [
-      "id": .text(id), "title": .text(title), "wide": .markup(wide), "narrow": .markup(narrow),
+      "id": .text(id), "isHalf": .bool(isHalf), "title": .text(title), "wide": .markup(wide), "narrow": .markup(narrow),
       "caption": .text(caption), "head": .list(table.head.map { .text($0) }),
       "rows": .list(
         table.rows.map { row in ["label": .text(row.label), "cells": .list(row.cells.map { .text($0) })] }),

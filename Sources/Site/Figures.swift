@@ -13,7 +13,7 @@ extension MigrationContext {
   ) -> Figure {
     Figure(
       id: id, title: title, wide: draw(width), narrow: draw(Self.narrowWidth), caption: caption, table: table,
-      links: data.map { (name: $0.0, href: root + $0.1) })
+      links: data.map { (name: $0.0, href: root + $0.1) }, isHalf: width == Self.halfWidth)
   }
 
   func burndownFigure() -> Figure {

@@ -16,6 +16,21 @@ enum Markup {
     return .markup(markup)
   }
 
+  /// A number removed, with its minus, in the cool colour; a zero is quiet.
+  static func removed(_ number: Int) -> Value { change(-number, look: "new") }
+
+  /// A number added, with its plus, in the warm colour; a zero is quiet.
+  static func added(_ number: Int) -> Value { change(number, look: "old") }
+
+  private static func change(_ number: Int, look: String) -> Value {
+    .markup("<span class=\"\(number == 0 ? "zero" : look)\">\(Spelling.signed(number))</span>")
+  }
+
+  /// A count of which most are 0.
+  static func rare(_ number: Int) -> Value {
+    number == 0 ? .markup("<span class=\"zero\">0</span>") : .markup(Spelling.number(number))
+  }
+
   /// A bar of a table: `part` of `whole`. A drawing with attributes, because a style would need leave from the page's
   /// security policy. The number stands beside it, so it says nothing to a screen reader.
   static func bar(_ part: Int, of whole: Int, kind: String = "old") -> Value {
@@ -34,7 +49,14 @@ enum Markup {
 
 /// A state's word and its look. The word says it all; the look repeats it.
 struct Badge {
-  enum Look: String { case good, goodFilled = "good-filled", bad, badFilled = "bad-filled", badDashed = "bad-dashed", plain }
+  enum Look: String {
+    case good
+    case goodFilled = "good-filled"
+    case bad
+    case badFilled = "bad-filled"
+    case badDashed = "bad-dashed"
+    case plain
+  }
   var word: String
   var look: Look
   var value: Value { ["word": .text(word), "look": .text(look.rawValue)] }

@@ -4,7 +4,8 @@ import Platform
 struct Publication {
   /// Marks a folder as a site of ours, which may be replaced.
   static let mark = ".sunset-site"
-  private static let markText = "Written by Sunset, which replaces this folder as a whole. Keep nothing of your own in it.\n"
+  private static let markText =
+    "Written by Sunset, which replaces this folder as a whole. Keep nothing of your own in it.\n"
 
   private let folder: String
   private let old: String
@@ -113,7 +114,8 @@ struct Publication {
   private static func explained(_ error: FileError) -> FileError {
     guard error.isBusy else { return error }
     return FileError(
-      path: error.path, attempt: error.attempt, reason: "it is a mount point; give a folder inside it", code: error.code)
+      path: error.path, attempt: error.attempt, reason: "it is a mount point; give a folder inside it", code: error.code
+    )
   }
 }
 

@@ -62,7 +62,8 @@ extension MigrationContext {
     if report.usages == 0 { text = "No usages" }
     if report.exempt > 0 { text += ", \(Spelling.number(report.exempt)) exempt" }
     if report.addedLately == 0 && report.removedLately == 0 { return text + ". No change in \(lately)." }
-    return text + ". \(Spelling.number(report.removedLately)) removed and \(Spelling.number(report.addedLately)) added in \(lately)."
+    return text
+      + ". \(Spelling.number(report.removedLately)) removed and \(Spelling.number(report.addedLately)) added in \(lately)."
   }
 
   private func replaced(_ rule: Rule) -> [Value] {
@@ -99,7 +100,9 @@ extension MigrationContext {
       guard !rows.isEmpty else { return nil }
       return [
         "title": .text(titles[rank]), "anchor": .text(["usages", "exempt", "noise"][rank]),
-        "isNoise": .bool(rank == 2), "count": .text(Spelling.count(rows.count, "match", "matches")),
+        "isNoise": .bool(rank == 2),
+        "count": .text(
+          rank == 2 ? Spelling.count(rows.count, "match", "matches") : Spelling.count(rows.count, "usage")),
         "hasOwners": .bool(rows.contains { !$0.owner.isEmpty }), "rows": .list(rows.map(matchRow)),
       ]
     }
