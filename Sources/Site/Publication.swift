@@ -42,10 +42,15 @@ struct Publication {
     let parent = Files.parent(of: path)
     if !parent.isEmpty && madeFolders.insert(parent).inserted { try Files.makeFolders(folder + "/" + parent) }
     try Files.write(bytes, to: folder + "/" + path)
+    keepTime(of: path, ifSame: bytes)
+  }
+
+  /// Another run may replace the old site at any moment; then there is nothing to compare with, and the new time is right.
+  private func keepTime(of path: String, ifSame bytes: [UInt8]) {
     let before = old + "/" + path
-    if Files.isFile(before), let same = try? Files.read(before), same == bytes {
-      try Files.setChangeTime(of: folder + "/" + path, to: Files.changeTime(of: before))
-    }
+    guard Files.isFile(before), let same = try? Files.read(before), same == bytes else { return }
+    guard let time = try? Files.changeTime(of: before) else { return }
+    try? Files.setChangeTime(of: folder + "/" + path, to: time)
   }
 
   /// The absolute path of the output; its parent is made when missing.
@@ -96,7 +101,14 @@ struct Publication {
   private static let asideSuffix = "-old"
 
   private static func swap(_ new: String, with target: String) throws(FileError) {
-    guard try Files.kind(of: target) != nil else { return try Files.rename(new, to: target) }
+    // Somebody may have put something there while the site was written.
+    try checkReplaceable(target)
+    if try Files.kind(of: target) == nil {
+      do { return try Files.rename(new, to: target) } catch {
+        // Another run was quicker: its site is replaced like any other.
+        guard try Files.kind(of: target) != nil else { throw error }
+      }
+    }
     do {
       if try Files.exchange(new, target) { return try Files.remove(new) }
     } catch {

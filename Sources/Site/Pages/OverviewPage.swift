@@ -57,9 +57,10 @@ extension MigrationContext {
   }
 
   private var unusedTiles: [Value] {
-    let commits = Spelling.count(m.series.commits.count, "commit")
+    let commits = m.series.commits.count
+    let place = commits == 1 ? "the only commit" : "each of \(Spelling.count(commits, "commit"))"
     return [
-      tile("Old API", "0", "usages at each of \(commits)", href: "method.html#what"),
+      tile("Old API", "0", "usages at \(place)", href: "method.html#what"),
       tile("Grep lines", Spelling.number(m.headline.lines), "matches, but no usage", href: "method.html#classes"),
     ]
   }
