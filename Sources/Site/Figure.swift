@@ -41,10 +41,16 @@ struct Period {
   var added: Int
   var removed: Int
 
-  /// Oldest first: sprints where there are any with commits before their end, else months with commits.
-  static func all(_ m: MigrationReport) -> [Period] { m.sprints.isEmpty ? months(m) : sprints(m) }
+  /// The whole history, oldest first: sprints, and months with commits where there are no sprints (yet).
+  static func all(_ m: MigrationReport) -> [Period] {
+    guard let first = m.sprints.first else { return months(m) }
+    return months(m, before: first.start) + sprints(m)
+  }
 
-  static func rowName(_ m: MigrationReport) -> String { m.sprints.isEmpty ? "Month" : "Sprint" }
+  /// Sprints alone where there are any, else months.
+  static func bars(_ m: MigrationReport) -> [Period] { m.sprints.isEmpty ? months(m) : sprints(m) }
+
+  static func rowName(_ m: MigrationReport) -> String { m.sprints.isEmpty ? "Month" : "Month or sprint" }
 
   private static func sprints(_ m: MigrationReport) -> [Period] {
     m.sprints.compactMap { sprint in
@@ -54,10 +60,11 @@ struct Period {
     }
   }
 
-  private static func months(_ m: MigrationReport) -> [Period] {
+  private static func months(_ m: MigrationReport, before end: Day? = nil) -> [Period] {
     var periods: [Period] = []
     var month = -1
     for (index, commit) in m.series.commits.enumerated() {
+      if let end, commit.drawn.day >= end { break }
       let civil = commit.drawn.day.civil
       if civil.year * 12 + civil.month != month {
         month = civil.year * 12 + civil.month
@@ -74,7 +81,7 @@ struct Period {
   private static func addChanges(_ changes: [CommitChange], to periods: inout [Period]) {
     var period = 0
     for change in changes.reversed() {
-      while period + 1 < periods.count && periods[period].last < change.index { period += 1 }
+      while period < periods.count && periods[period].last < change.index { period += 1 }
       guard period < periods.count else { return }
       periods[period].added += change.added
       periods[period].removed += change.removed

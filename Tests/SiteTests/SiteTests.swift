@@ -107,7 +107,7 @@ let samples = [
 
   @Test func everyPageHasItsLandmarksOneHeadingAndALanguage() throws {
     for (path, page) in try pages(of: SampleReport().report) {
-      #expect(page.contains("<html lang=\"en\">") && page.contains("<main id=\"main\""), "\(path)")
+      #expect(page.contains("<html lang=\"en\">") && page.contains("<main id=\"page-content\""), "\(path)")
       #expect(page.matches(of: #/<h1[ >]/#).count == 1, "\(path)")
       #expect(page.matches(of: #/<th(?![a-z])(?![^>]*scope=)/#).isEmpty, "\(path)")
       #expect(page.matches(of: #/<table/#).count == page.matches(of: #/<caption/#).count, "\(path)")

@@ -26,6 +26,8 @@ extension MigrationContext {
         "folders": .list(folders), "latest": .list(latestChanges), "hasLatest": .bool(!latestChanges.isEmpty),
         "checklist": .list(checklistRows), "hasChecklist": .bool(!m.checklist.isEmpty),
         "checklistCount": .text(checklistText), "isShallow": .bool(report.quality.isShallow),
+        "hasNotes": .bool(!report.quality.notes.isEmpty),
+        "notes": .text(report.quality.notes.map(\.title).joined(separator: "; ")),
       ])
   }
 
