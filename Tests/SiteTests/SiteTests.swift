@@ -142,6 +142,43 @@ let samples = [
     #expect(overview.contains("‹U+202E›") && !overview.contains("\u{202E}"))
   }
 
+  @Test(arguments: [
+    (text: "    NavigationView {", column: 5, markup: "<mark>NavigationView</mark> {"),
+    (text: "\ta(<b>, tag: 1)", column: 9, markup: "a(&lt;b&gt;, <mark>tag</mark>: 1)"),
+    (text: "é NavigationView", column: 2, markup: "é NavigationView"),
+    (text: "x", column: 99, markup: "x"), (text: "", column: 1, markup: ""),
+  ])
+  func marksTheMatchInItsLine(text: String, column: Int, markup: String) {
+    #expect(Markup.line(text, column: column) == .markup(markup))
+  }
+
+  @Test func aLongLineKeepsItsMatchInSight() {
+    let text = String(repeating: "<", count: 5000) + "tag:" + String(repeating: "é", count: 5000)
+    guard case .markup(let markup) = Markup.line(text, column: 5001) else { return }
+    #expect(markup.contains("<mark>tag</mark>:") && markup.count < 900)
+  }
+
+  @Test func aReportWithoutCommitsIsASite() throws {
+    var report = SampleReport(commits: 1).report
+    report.migrations[0].series = Series(
+      commits: [], usagesByRule: SampleReport.rules.map { _ in StepLine() },
+      linesByRule: SampleReport.rules.map { _ in StepLine() }, exemptByRule: SampleReport.rules.map { _ in StepLine() })
+    #expect(try pages(of: report).count > 15)
+    report.migrations = []
+    #expect(try pages(of: report).keys.sorted() == ["index.html"])
+  }
+
+  @Test(arguments: samples.indices)
+  func theTableBehindTheBurndownAddsUp(sample: Int) {
+    let m = samples[sample].report.migrations[0]
+    var left = 0
+    for period in Period.all(m) {
+      left += period.added - period.removed
+      #expect(left == m.series.remaining.value(at: period.last), "\(period.label)")
+    }
+    #expect(left == m.headline.remaining)
+  }
+
   @Test func aPathIsEncodedInItsForgeLink() {
     #expect(Links.encoded("a b/ü#?.swift") == "a%20b/%C3%BC%23%3F.swift")
   }

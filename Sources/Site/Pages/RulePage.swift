@@ -112,18 +112,16 @@ extension MigrationContext {
     let url = links.line(match.path, match.line)
     return [
       "path": Markup.path(match.path), "line": .text("\(match.line)"), "url": .text(url ?? ""),
-      "hasURL": .bool(url != nil), "text": .text(Self.shown(match.text)), "class": .text(match.class.name),
+      "hasURL": .bool(url != nil), "text": Markup.line(match.text, column: match.column),
+      "class": .text(match.class.name),
       "owner": .text(match.owner), "hasSince": .bool(match.since != nil),
       "since": match.since.map(commit) ?? ["id": "", "fullId": "", "date": "", "iso": "", "url": "", "hasURL": false],
     ]
   }
 
-  private static func shown(_ line: String) -> String {
-    Spelling.clipped(String(line.drop { $0 == " " || $0 == "\t" }), to: 200)
-  }
-
   private func matchCost(_ match: MatchRow) -> Int {
-    640 + 3 * Parts.size(match.path) + Parts.size(Self.shown(match.text)) + Parts.size(match.owner)
+    640 + 3 * Parts.size(match.path) + Parts.size(String(match.text.prefix(3 * Markup.lineLength)))
+      + Parts.size(match.owner)
       + (links.filePrefix?.utf8.count ?? 0) + (links.commitPrefix?.utf8.count ?? 0)
   }
 }
