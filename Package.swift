@@ -48,6 +48,12 @@ let package = Package(
       name: "sunset",
       dependencies: ["Configuration", "History", "Progress", "Inventory", "Git", "Site", "Platform"],
       swiftSettings: swift),
+
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
+    .testTarget(name: "InventoryTests", dependencies: ["Inventory", "YAML"], swiftSettings: swift),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "Inventory", "Progress", "YAML"],
+      swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )
