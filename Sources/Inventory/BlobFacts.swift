@@ -17,6 +17,23 @@ package struct Match: Sendable, Equatable {
   package var text: UInt64
 }
 
+/// A match without its place: what a change of a file is told from (design §2, added, removed, moved).
+package struct LineKey: Sendable, Equatable, Comparable {
+  /// The digest of the matched line's text.
+  package var text: UInt64
+  package var found: UInt16
+  package var rule: UInt16
+  package var `class`: MatchClass
+
+  @inline(__always)
+  package static func < (a: LineKey, b: LineKey) -> Bool {
+    if a.text != b.text { return a.text < b.text }
+    if a.found != b.found { return a.found < b.found }
+    if a.rule != b.rule { return a.rule < b.rule }
+    return a.class.rawValue < b.class.rawValue
+  }
+}
+
 /// What one blob holds, for every rule that reads it. The same blob always has the same facts.
 package final class BlobFacts: Sendable {
   package struct LineCount: Sendable, Equatable {
@@ -25,16 +42,16 @@ package final class BlobFacts: Sendable {
   }
   /// Lines that the pattern matches, as `git grep -c` counts them; rules with none are left out.
   package let lines: [LineCount]
-  /// For each migration with some: lines that any of its headline rules match.
+  /// The same for each migration: lines that any of its headline rules match.
   package let headlineLines: [LineCount]
-  /// By line, then column, then rule.
-  package let matches: [Match]
+  /// One for each match, sorted, so that two versions of a file are compared in one pass.
+  package let keys: [LineKey]
   package let isBinary: Bool
 
-  init(lines: [LineCount], headlineLines: [LineCount], matches: [Match], isBinary: Bool) {
+  init(lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool) {
     self.lines = lines
     self.headlineLines = headlineLines
-    self.matches = matches
+    self.keys = keys
     self.isBinary = isBinary
   }
 }

@@ -3,96 +3,131 @@
 /// Many rules share a stretch of text (`avigation`), so the scanner looks for few *anchors*, each a piece that one or
 /// more literals contain, and compares the literals only where an anchor's two rarest bytes stand at their distance.
 /// The cost grows with the anchors, hardly with the rules.
-struct LiteralScanner: Sendable {
-  private struct Literal: Sendable {
-    var bytes: [UInt8]
+final class LiteralScanner: @unchecked Sendable {
+  /// What the block loop needs of an anchor, and nothing that is counted by reference.
+  private struct Probe {
+    var first: SIMD32<UInt8>
+    var second: SIMD32<UInt8>
+    var firstOffset: Int
+    var secondOffset: Int
+    /// The literals to compare where both bytes stand, in `candidates`.
+    var literals: Range<Int>
+  }
+  private struct Candidate {
+    /// Where the literal's bytes lie in `storage`.
+    var bytes: Range<Int>
     /// Where the anchor begins in it.
     var offset: Int
     var tag: Int
   }
-  private struct Anchor: Sendable {
-    var literals: [Literal]
-    var firstOffset: Int
-    var secondOffset: Int
-    var first: SIMD32<UInt8>
-    var second: SIMD32<UInt8>
-  }
-  private let anchors: [Anchor]
+  private let probes: UnsafeMutableBufferPointer<Probe>
+  private let candidates: [Candidate]
+  private let storage: [UInt8]
   /// No compared byte lies farther from a block's start than this.
   private let reach: Int
 
   /// - Parameter literals: the texts, each with a tag that `scan` hands back.
   init(_ literals: [(bytes: [UInt8], tag: Int)]) {
-    var anchors: [Anchor] = []
+    var probes: [Probe] = []
+    var candidates: [Candidate] = []
+    var storage: [UInt8] = []
     var open = literals
     while let text = Self.bestAnchor(for: open.map(\.bytes)) {
-      var covered: [Literal] = []
-      open.removeAll { candidate in
-        guard let offset = firstRange(of: text, in: candidate.bytes) else { return false }
-        covered.append(Literal(bytes: candidate.bytes, offset: offset, tag: candidate.tag))
+      let first = candidates.count
+      open.removeAll { literal in
+        guard let offset = firstRange(of: text, in: literal.bytes) else { return false }
+        let start = storage.count
+        storage += literal.bytes
+        candidates.append(Candidate(bytes: start..<storage.count, offset: offset, tag: literal.tag))
         return true
       }
-      let (first, second) = Self.rarestPair(in: text)
-      anchors.append(
-        Anchor(
-          literals: covered, firstOffset: first, secondOffset: second, first: SIMD32(repeating: text[first]),
-          second: SIMD32(repeating: text[second])))
+      let pair = Self.rarestPair(in: text)
+      probes.append(
+        Probe(
+          first: SIMD32(repeating: text[pair.0]), second: SIMD32(repeating: text[pair.1]), firstOffset: pair.0,
+          secondOffset: pair.1, literals: first..<candidates.count))
     }
-    self.anchors = anchors
-    reach = anchors.map { max($0.firstOffset, $0.secondOffset) }.max() ?? 0
+    self.probes = .allocate(capacity: probes.count)
+    _ = self.probes.initialize(from: probes)
+    self.candidates = candidates
+    self.storage = storage
+    reach = probes.map { max($0.firstOffset, $0.secondOffset) }.max() ?? 0
   }
 
-  /// Calls `found` for each place where a literal stands; for one tag in ascending order per literal, not over all.
+  deinit { probes.deallocate() }
+
+  /// Calls `found` for each place where a literal stands, in no particular order.
   ///
   /// - Complexity: O(bytes × anchors / 32) where little matches.
   @inline(__always)
   func scan(_ bytes: UnsafeRawBufferPointer, _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void) {
-    guard let base = bytes.baseAddress, !anchors.isEmpty else { return }
-    let count = bytes.count
-    anchors.withUnsafeBufferPointer { anchors in
-      var at = 0
-      let last = count - reach - 32
-      while at <= last {
-        let block = base + at
-        var any = SIMD32<UInt8>(repeating: 0) .== SIMD32<UInt8>(repeating: 1)
-        for anchor in anchors {
-          let first = block.loadUnaligned(fromByteOffset: anchor.firstOffset, as: SIMD32<UInt8>.self)
-          let second = block.loadUnaligned(fromByteOffset: anchor.secondOffset, as: SIMD32<UInt8>.self)
-          any = any .| ((first .== anchor.first) .& (second .== anchor.second))
+    guard let base = bytes.baseAddress, !probes.isEmpty else { return }
+    let probes = UnsafeBufferPointer(self.probes)
+    let last = bytes.count - reach - 32
+    var at = 0
+    while at <= last {
+      var any = SIMD4<UInt64>(repeating: 0)
+      for probe in probes { any |= Self.hits(of: probe, at: base + at) }
+      if any[0] | any[1] | any[2] | any[3] != 0 {
+        for probe in probes {
+          let hits = Self.hits(of: probe, at: base + at)
+          for word in 0..<4 {
+            var bits = hits[word]
+            while bits != 0 {
+              let byte = bits.trailingZeroBitCount / 8
+              compare(probe, bytes, at: at + word * 8 + byte, found)
+              bits &= ~(0xFF << UInt64(byte * 8))
+            }
+          }
         }
-        let words = unsafeBitCast(any, to: SIMD4<UInt64>.self)
-        if words[0] | words[1] | words[2] | words[3] != 0 {
-          for anchor in anchors { Self.check(anchor, bytes, from: at, to: at + 32, found) }
-        }
-        at += 32
       }
-      for anchor in anchors { Self.check(anchor, bytes, from: at, to: count, found) }
+      at += 32
+    }
+    scanTail(bytes, from: at, found)
+  }
+
+  /// All ones in each byte at whose place the probe's two bytes stand.
+  @inline(__always)
+  private static func hits(of probe: Probe, at block: UnsafeRawPointer) -> SIMD4<UInt64> {
+    let first = block.loadUnaligned(fromByteOffset: probe.firstOffset, as: SIMD32<UInt8>.self)
+    let second = block.loadUnaligned(fromByteOffset: probe.secondOffset, as: SIMD32<UInt8>.self)
+    return unsafeBitCast((first .== probe.first) .& (second .== probe.second), to: SIMD4<UInt64>.self)
+  }
+
+  @inline(never)
+  private func scanTail(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void
+  ) {
+    for probe in UnsafeBufferPointer(probes) {
+      let limit = bytes.count - max(probe.firstOffset, probe.secondOffset)
+      var at = start
+      while at < limit {
+        if bytes[at + probe.firstOffset] == probe.first[0], bytes[at + probe.secondOffset] == probe.second[0] {
+          compare(probe, bytes, at: at, found)
+        }
+        at += 1
+      }
     }
   }
 
   @inline(never)
-  private static func check(
-    _ anchor: Anchor, _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int,
+  private func compare(
+    _ probe: Probe, _ bytes: UnsafeRawBufferPointer, at place: Int,
     _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void
   ) {
-    let first = anchor.first[0]
-    let second = anchor.second[0]
-    let limit = min(end, bytes.count - max(anchor.firstOffset, anchor.secondOffset))
-    var at = start
-    while at < limit {
-      if bytes[at + anchor.firstOffset] == first, bytes[at + anchor.secondOffset] == second {
-        for literal in anchor.literals {
-          let begin = at - literal.offset
-          if begin >= 0, begin + literal.bytes.count <= bytes.count,
-            literal.bytes.withUnsafeBytes({
-              compareBytes(bytes.baseAddress! + begin, $0.baseAddress!, literal.bytes.count)
-            })
+    storage.withUnsafeBytes { storage in
+      candidates.withUnsafeBufferPointer { candidates in
+        for index in probe.literals {
+          let candidate = candidates[index]
+          let begin = place - candidate.offset
+          if begin >= 0, begin + candidate.bytes.count <= bytes.count,
+            compareBytes(
+              bytes.baseAddress! + begin, storage.baseAddress! + candidate.bytes.lowerBound, candidate.bytes.count)
           {
-            found(literal.tag, begin, literal.bytes.count)
+            found(candidate.tag, begin, candidate.bytes.count)
           }
         }
       }
-      at += 1
     }
   }
 
@@ -124,12 +159,17 @@ struct LiteralScanner: Sendable {
     return order.count > 1 ? (min(order[0], order[1]), max(order[0], order[1])) : (0, 0)
   }
 
-  /// How often a byte stands in Swift source, as a rank: 0 rare.
-  private static func commonness(_ byte: UInt8) -> Int {
-    let common = Array(" etaionrslcdupmfg.\n(),:=hbvSwyTxCkAPIDVEM\"/{}_FBRLNUOk[]01q".utf8)
-    guard let place = common.firstIndex(of: byte) else { return 0 }
-    return common.count - place
-  }
+  /// How often a byte stands in Swift source: twice the logarithm of its share, 0 for less than one in a million.
+  /// Measured over 16 MB of three public apps; it decides the speed of a scan, never its result.
+  private static func commonness(_ byte: UInt8) -> Int { byte < 128 ? commonnessTable[Int(byte)] : 4 }
+
+  private static let commonnessTable: [Int] = [
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 27, 29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 36, 17, 26, 18, 16, 11, 15, 16, 26, 26, 14, 14, 25, 21, 28, 26, 22, 21, 20, 17,
+    17, 17, 17, 16, 17, 16, 27, 14, 17, 25, 20, 21, 18, 24, 22, 25, 24, 22, 23, 18, 20, 25, 13, 20, 23, 23,
+    22, 22, 23, 15, 23, 26, 24, 22, 22, 21, 17, 14, 14, 20, 20, 20, 1, 22, 18, 31, 26, 30, 29, 33, 27, 27,
+    27, 31, 18, 24, 30, 27, 31, 31, 28, 20, 31, 30, 32, 29, 26, 26, 23, 26, 20, 25, 13, 25, 4, 0,
+  ]
 }
 
 /// Where `piece` first begins in `text`.

@@ -39,13 +39,17 @@ struct SwiftToken {
 /// never fails: source that does not compile still yields tokens.
 ///
 /// - Complexity: one pass over the bytes.
-struct SwiftTokeniser {
-  private(set) var tokens: [SwiftToken] = []
+final class SwiftTokeniser {
+  /// The tokens of the last source, in memory that is used again: the loops below write through it without checks.
+  private var storage = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: 4096)
+  private var count = 0
+  private let kinds = UnsafePointer(byteKinds.baseAddress!)
   private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   private var position = 0
   private var startsLine = true
-  /// Indexes of the brackets that are open.
+  /// Indexes of the brackets that are open, and the innermost of them, −1 when none is.
   private var open: [Int32] = []
+  private var parent: Int32 = -1
   /// For each open interpolation, how its string goes on.
   private var strings: [StringShape] = []
   /// For each `#if` that is open, how many brackets were open before its first branch.
@@ -56,10 +60,16 @@ struct SwiftTokeniser {
     var isMultiline: Bool
   }
 
+  deinit { storage.deallocate() }
+
+  /// Lent until the next source is tokenised.
+  var tokens: UnsafeBufferPointer<SwiftToken> { UnsafeBufferPointer(rebasing: storage[0..<count]) }
+
   /// Replaces the tokens by those of `source`, whose bytes must live while the tokens are used.
-  mutating func tokenise(_ source: UnsafeRawBufferPointer) {
-    tokens.removeAll(keepingCapacity: true)
+  func tokenise(_ source: UnsafeRawBufferPointer) {
+    count = 0
     open.removeAll(keepingCapacity: true)
+    parent = -1
     strings.removeAll(keepingCapacity: true)
     conditions.removeAll(keepingCapacity: true)
     bytes = source
@@ -77,9 +87,9 @@ struct SwiftTokeniser {
     return index < bytes.count ? bytes[index] : 0
   }
 
-  private mutating func step() {
+  private func step() {
     let byte = bytes[position]
-    let kind = byteKinds[Int(byte)]
+    let kind = kinds[Int(byte)]
     switch kind {
     case .space: position += 1
     case .newline:
@@ -106,30 +116,55 @@ struct SwiftTokeniser {
   }
 
   @inline(__always)
-  private mutating func append(_ kind: SwiftToken.Kind, length: Int, isQuoted: Bool = false) {
+  private func append(_ kind: SwiftToken.Kind, length: Int, isQuoted: Bool = false) {
     append(kind, from: position, to: position + length, isQuoted: isQuoted)
     position += length
   }
 
   @inline(__always)
-  private mutating func append(_ kind: SwiftToken.Kind, from start: Int, to end: Int, isQuoted: Bool = false) {
-    tokens.append(
-      SwiftToken(
-        start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), parent: open.last ?? -1,
-        partner: -1, kind: kind, startsLine: startsLine, isQuoted: isQuoted))
+  private func append(_ kind: SwiftToken.Kind, from start: Int, to end: Int, isQuoted: Bool = false) {
+    if count == storage.count { grow() }
+    storage[count] = SwiftToken(
+      start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), parent: parent, partner: -1,
+      kind: kind, startsLine: startsLine, isQuoted: isQuoted)
+    count += 1
     startsLine = false
+  }
+
+  private func grow() {
+    let larger = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: storage.count * 2)
+    _ = larger.moveInitialize(fromContentsOf: storage)
+    storage.deallocate()
+    storage = larger
+  }
+
+  private func push() {
+    parent = Int32(count - 1)
+    open.append(parent)
+  }
+
+  private func pop() -> Int32 {
+    let last = open.removeLast()
+    parent = open.last ?? -1
+    return last
   }
 
   // MARK: Words, numbers, operators
 
-  private mutating func word() {
+  @inline(__always)
+  private func isWord(_ byte: UInt8) -> Bool {
+    let kind = kinds[Int(byte)]
+    return kind == .word || kind == .digit
+  }
+
+  private func word() {
     let start = position
     position += 1
-    while position < bytes.count, isWordByte(bytes[position]) { position += 1 }
+    while position < bytes.count, isWord(bytes[position]) { position += 1 }
     append(.word, from: start, to: position)
   }
 
-  private mutating func backticked() {
+  private func backticked() {
     var end = position + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "`"), bytes[end] != 0x0A { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "`") else {
@@ -140,13 +175,13 @@ struct SwiftTokeniser {
     position = end + 1
   }
 
-  private mutating func number() {
+  private func number() {
     let start = position
     while position < bytes.count {
       let byte = bytes[position]
       if isWordByte(byte) {
         position += 1
-      } else if byte == UInt8(ascii: "."), byteKinds[Int(peek(1))] == .digit {
+      } else if byte == UInt8(ascii: "."), kinds[Int(peek(1))] == .digit {
         position += 1
       } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), isExponent(before: position, from: start) {
         position += 1
@@ -160,16 +195,16 @@ struct SwiftTokeniser {
   private func isExponent(before index: Int, from start: Int) -> Bool {
     let last = bytes[index - 1] | 0x20
     let isHex = index - start > 1 && bytes[start] == UInt8(ascii: "0") && bytes[start + 1] | 0x20 == UInt8(ascii: "x")
-    return byteKinds[Int(peek(1))] == .digit && last == (isHex ? UInt8(ascii: "p") : UInt8(ascii: "e"))
+    return kinds[Int(peek(1))] == .digit && last == (isHex ? UInt8(ascii: "p") : UInt8(ascii: "e"))
   }
 
   /// A run of operator characters ends where a comment begins.
-  private mutating func symbol() {
+  private func symbol() {
     let start = position
     let hasDots = bytes[position] == UInt8(ascii: ".")
     while position < bytes.count {
       let byte = bytes[position]
-      let kind = byteKinds[Int(byte)]
+      let kind = kinds[Int(byte)]
       if kind == .slash {
         if peek(1) == UInt8(ascii: "/") || peek(1) == UInt8(ascii: "*") { break }
       } else if kind != .symbol, !(hasDots && kind == .dot) {
@@ -183,7 +218,7 @@ struct SwiftTokeniser {
 
   // MARK: Comments and regular expressions
 
-  private mutating func slash() {
+  private func slash() {
     switch peek(1) {
     case UInt8(ascii: "/"): skipLine()
     case UInt8(ascii: "*"): skipBlockComment()
@@ -196,11 +231,11 @@ struct SwiftTokeniser {
     }
   }
 
-  private mutating func skipLine() {
+  private func skipLine() {
     while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
   }
 
-  private mutating func skipBlockComment() {
+  private func skipBlockComment() {
     var depth = 0
     while position < bytes.count {
       let byte = bytes[position]
@@ -247,7 +282,8 @@ struct SwiftTokeniser {
   }
 
   private var wantsOperand: Bool {
-    guard let last = tokens.last else { return true }
+    guard count > 0 else { return true }
+    let last = storage[count - 1]
     switch last.kind {
     case .number, .text, .closeRound, .closeSquare, .closeCurly, .pound, .dot, .backslash, .at: return false
     case .word: return !last.isQuoted && operandKeywords.contains(where: { isWord(last, $0) })
@@ -267,7 +303,7 @@ struct SwiftTokeniser {
 
   // MARK: Strings
 
-  private mutating func pound() {
+  private func pound() {
     var hashes = 1
     while peek(hashes) == UInt8(ascii: "#") { hashes += 1 }
     let next = peek(hashes)
@@ -277,7 +313,7 @@ struct SwiftTokeniser {
       string(hashes: hashes, from: start)
     } else if next == UInt8(ascii: "/"), let end = extendedRegexEnd(hashes) {
       append(.text, length: end - position)
-    } else if hashes == 1, byteKinds[Int(next)] == .word {
+    } else if hashes == 1, kinds[Int(next)] == .word {
       directive()
     } else {
       position += hashes
@@ -314,7 +350,7 @@ struct SwiftTokeniser {
   }
 
   /// At the opening quote.
-  private mutating func string(hashes: Int, from start: Int? = nil) {
+  private func string(hashes: Int, from start: Int? = nil) {
     let tripled = peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
     let isMultiline = tripled && !(hashes > 0 && closesOnLine(hashes))
     let start = start ?? position
@@ -333,7 +369,7 @@ struct SwiftTokeniser {
   }
 
   /// From inside the literal to its end or to its next interpolation.
-  private mutating func stringBody(_ shape: StringShape, from start: Int) {
+  private func stringBody(_ shape: StringShape, from start: Int) {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\\") {
@@ -366,24 +402,24 @@ struct SwiftTokeniser {
     return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"") && hasHashes(shape.hashes, at: position + 3)
   }
 
-  private mutating func openInterpolation(_ shape: StringShape, from start: Int, round: Int) {
+  private func openInterpolation(_ shape: StringShape, from start: Int, round: Int) {
     append(.text, from: start, to: position)
     append(.openInterpolation, from: position, to: round + 1)
     position = round + 1
-    open.append(Int32(tokens.count - 1))
+    push()
     strings.append(shape)
   }
 
   // MARK: Brackets
 
-  private mutating func openBracket(_ byte: UInt8) {
+  private func openBracket(_ byte: UInt8) {
     let kind: SwiftToken.Kind =
       byte == UInt8(ascii: "(") ? .openRound : byte == UInt8(ascii: "[") ? .openSquare : .openCurly
     append(kind, length: 1)
-    open.append(Int32(tokens.count - 1))
+    push()
   }
 
-  private mutating func closeBracket(_ byte: UInt8) {
+  private func closeBracket(_ byte: UInt8) {
     let kind: SwiftToken.Kind =
       byte == UInt8(ascii: ")") ? .closeRound : byte == UInt8(ascii: "]") ? .closeSquare : .closeCurly
     guard let depth = pairDepth(for: kind) else {
@@ -392,23 +428,23 @@ struct SwiftTokeniser {
     }
     // What was opened inside and never closed ends here.
     while open.count > depth + 1 { dropOpen() }
-    let pair = open.removeLast()
-    let wasInterpolation = tokens[Int(pair)].kind == .openInterpolation
+    let pair = pop()
+    let wasInterpolation = storage[Int(pair)].kind == .openInterpolation
     append(kind, length: 1)
-    tokens[tokens.count - 1].partner = pair
-    tokens[Int(pair)].partner = Int32(tokens.count - 1)
+    storage[count - 1].partner = pair
+    storage[Int(pair)].partner = Int32(count - 1)
     if wasInterpolation, let shape = strings.popLast() { stringBody(shape, from: position) }
   }
 
-  private mutating func dropOpen() {
-    if tokens[Int(open.removeLast())].kind == .openInterpolation { _ = strings.popLast() }
+  private func dropOpen() {
+    if storage[Int(pop())].kind == .openInterpolation { _ = strings.popLast() }
   }
 
   /// The depth of the open bracket that `kind` closes: the nearest of its shape, never across an interpolation's edge.
   private func pairDepth(for kind: SwiftToken.Kind) -> Int? {
     var depth = open.count - 1
     while depth >= 0 {
-      let candidate = tokens[Int(open[depth])].kind
+      let candidate = storage[Int(open[depth])].kind
       switch (candidate, kind) {
       case (.openRound, .closeRound), (.openInterpolation, .closeRound), (.openSquare, .closeSquare),
         (.openCurly, .closeCurly):
@@ -424,7 +460,7 @@ struct SwiftTokeniser {
   // MARK: Conditional compilation
 
   /// `#if` and its kin change which brackets are open; everything else that begins with `#` is a token.
-  private mutating func directive() {
+  private func directive() {
     var end = position + 1
     while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
     let name = bytes.baseAddress! + position
@@ -447,15 +483,18 @@ struct SwiftTokeniser {
     }
   }
 
-  private mutating func restore(_ before: [Int32]) {
-    let interpolations = open.count { tokens[Int($0)].kind == .openInterpolation }
-    let kept = before.count { tokens[Int($0)].kind == .openInterpolation }
+  private func restore(_ before: [Int32]) {
+    let interpolations = open.count { storage[Int($0)].kind == .openInterpolation }
+    let kept = before.count { storage[Int($0)].kind == .openInterpolation }
     if interpolations > kept { strings.removeLast(min(strings.count, interpolations - kept)) }
-    if interpolations >= kept { open = before }
+    if interpolations >= kept {
+      open = before
+      parent = open.last ?? -1
+    }
   }
 
   /// A condition names platforms and modules, no API: it yields no tokens, but comments after it stay comments.
-  private mutating func skipCondition(from end: Int) {
+  private func skipCondition(from end: Int) {
     position = end
     while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
       if bytes[position] == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") || peek(1) == UInt8(ascii: "*") { break }
@@ -472,8 +511,14 @@ private enum ByteKind: UInt8 {
   case semicolon, at, backslash
 }
 
-private let byteKinds: [ByteKind] = (0...255).map { value in
-  let byte = UInt8(value)
+/// For each byte; a plain block of memory, because the tokeniser asks once a byte.
+nonisolated(unsafe) private let byteKinds: UnsafeMutableBufferPointer<ByteKind> = {
+  let kinds = UnsafeMutableBufferPointer<ByteKind>.allocate(capacity: 256)
+  for value in 0...255 { kinds.initializeElement(at: value, to: kind(of: UInt8(value))) }
+  return kinds
+}()
+
+private func kind(of byte: UInt8) -> ByteKind {
   switch byte {
   case 0x20, 0x09, 0x0B, 0x0C, 0: return .space
   case 0x0A, 0x0D: return .newline
