@@ -44,7 +44,7 @@ package enum Packs {
 package enum PackReader {
   /// The keys of a migration.
   package static let keys = [
-    "id", "title", "summary", "paths", "exclude", "language", "rules", "checklist", "guide",
+    "id", "title", "summary", "paths", "exclude", "language", "wrappers", "rules", "checklist", "guide",
   ]
 
   package static func migration(_ mapping: YAMLMapping) throws(YAMLError) -> Migration {
@@ -58,6 +58,7 @@ package enum PackReader {
       throw mapping.field.error("paths: is missing; say which files the rules read, as in paths: ['*.kt']")
     }
     if let field = mapping["exclude"] { migration.excludes = try paths(field) }
+    if let field = mapping["wrappers"] { migration.wrappers = try identifiers(field) }
     migration.rules = try rules(try mapping.required("rules", "a migration counts at least one rule"))
     if let field = mapping["guide"] { migration.guide = try guide(field) }
     for field in try mapping.list("checklist") { migration.checklist.append(try checklistItem(field)) }
@@ -72,6 +73,19 @@ package enum PackReader {
       let text = try item.string()
       if let problem = PathSpec.problem(in: text) { throw item.error(problem) }
       result.append(text)
+    }
+    return result
+  }
+
+  /// Names as Swift writes them.
+  package static func identifiers(_ field: YAMLField) throws(YAMLError) -> [String] {
+    var result: [String] = []
+    for item in try field.items() {
+      result.append(
+        try item.value("a name, as in LazyNavigationLink") { (text: String) -> String? in
+          let isWord = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+          return isWord && text.first?.isNumber == false ? text : nil
+        })
     }
     return result
   }
@@ -92,11 +106,21 @@ package enum PackReader {
       if let first = lines.updateValue(item.node.line, forKey: rule.id) {
         throw item.error("there is already a rule '\(rule.id)' (line \(first)); give each rule its own id")
       }
+      if let same = rules.first(where: { isSameUsage($0, rule) }) {
+        throw item.error("rule '\(rule.id)' counts the same as rule '\(same.id)'; remove one")
+      }
       rules.append(rule)
     }
     guard !rules.isEmpty else { throw field.error("is an empty list; a migration counts at least one rule") }
     return rules
   }
+
+  private static func isSameUsage(_ a: Rule, _ b: Rule) -> Bool {
+    a.pattern == b.pattern && a.context == b.context && (a.level == .adoption) == (b.level == .adoption)
+  }
+
+  /// Columns of data files, which a rule's column must not repeat.
+  private static let reserved = ["commit", "date", "total"]
 
   private static func rule(_ field: YAMLField) throws(YAMLError) -> Rule {
     let mapping = try field.mapping([
@@ -104,6 +128,7 @@ package enum PackReader {
       "sdk", "replacement", "needs", "section", "guide", "why", "before", "after", "trap", "replaces", "hits", "misses",
     ])
     let id = try slug(try mapping.required("id", "name the rule in lower case, as in id: link-is-active"))
+    if reserved.contains(id) { throw mapping.field.error("id: '\(id)' is a column of the data files; choose another") }
     let pattern = try self.pattern(
       try mapping.required("pattern", "rule '\(id)' has nothing to look for; write one as git grep -E takes it"))
     var rule = Rule(

@@ -58,6 +58,44 @@ package struct PathSpec: Sendable, Equatable {
     return nil
   }
 
+  /// A pattern for the paths that match both, as far as one pattern can say it.
+  package enum Overlap: Equatable, Sendable {
+    case pattern(String)
+    case nothing
+    /// Two globs in general.
+    case unknown
+  }
+
+  /// `App/` and `*.swift` overlap in `App/*.swift`.
+  package static func overlap(_ a: String, _ b: String) -> Overlap {
+    let (first, second) = (PathSpec(a), PathSpec(b))
+    if first.form == .everything || first == second { return .pattern(b) }
+    if second.form == .everything { return .pattern(a) }
+    switch (first.form, second.form) {
+    case (.prefix(let path, _), .prefix(let other, _)):
+      if (path + [0x2f]).starts(with: other + [0x2f]) { return .pattern(a) }
+      return (other + [0x2f]).starts(with: path + [0x2f]) ? .pattern(b) : .nothing
+    case (_, .suffix(let suffix)) where first.isInside(suffix): return .pattern(a)
+    case (.suffix(let suffix), _) where second.isInside(suffix): return .pattern(b)
+    case (.prefix(let folder, _), .suffix): return .pattern(String(decoding: folder, as: UTF8.self) + "/" + b)
+    case (.suffix, .prefix(let folder, _)): return .pattern(String(decoding: folder, as: UTF8.self) + "/" + a)
+    default: return .unknown
+    }
+  }
+
+  /// All that this matches ends in `suffix`.
+  private func isInside(_ suffix: [UInt8]) -> Bool {
+    switch form {
+    case .everything: return suffix.isEmpty
+    case .suffix(let own): return own.ends(with: suffix)
+    // A path may be a folder; one that ends like a file is taken for a file.
+    case .prefix(let path, let isFolder): return !isFolder && path.ends(with: suffix)
+    case .glob(let literal, _, let tokens):
+      let end = tokens.suffix(suffix.count)
+      return literal.ends(with: suffix) && zip(end, suffix).allSatisfy { $0 == .byte($1) }
+    }
+  }
+
   /// - Complexity: O(path) for a suffix, a folder or a path; O(path × pattern) at worst for a glob.
   package func matches(_ path: UnsafeRawBufferPointer) -> Bool {
     switch form {
@@ -211,4 +249,8 @@ package struct PathSpec: Sendable, Equatable {
     case .anyRun, .never: false
     }
   }
+}
+
+extension Array where Element == UInt8 {
+  fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
 }

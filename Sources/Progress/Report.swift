@@ -121,11 +121,16 @@ package struct Goals: Sendable, Equatable {
   package var start: Day?
   package var target: Day?
   package var sprints: SprintCalendar?
+  /// The commit of the mainline where the migration begins, as hex digits, when it is named in place of a day.
+  package var startCommit: String?
 
-  package init(start: Day? = nil, target: Day? = nil, sprints: SprintCalendar? = nil) {
+  package init(
+    start: Day? = nil, target: Day? = nil, sprints: SprintCalendar? = nil, startCommit: String? = nil
+  ) {
     self.start = start
     self.target = target
     self.sprints = sprints
+    self.startCommit = startCommit
   }
 }
 

@@ -132,14 +132,16 @@ private final class EventReader {
       let token = event.pointee.scalar.value
       let style = fy_token_scalar_style(token)
       let isQuoted = style == FYSS_SINGLE_QUOTED || style == FYSS_DOUBLE_QUOTED
-      // The mark of a quoted text stands behind its quotation mark.
+      // The mark of a quoted text stands behind its quotation mark, that of an alias behind its asterisk.
       if isQuoted { result.place?.column -= 1 }
       result.kind = .scalar(text(of: token), isQuoted: style != FYSS_PLAIN)
     case FYET_MAPPING_START: result.kind = .startMapping
     case FYET_MAPPING_END: result.kind = .endMapping
     case FYET_SEQUENCE_START: result.kind = .startSequence
     case FYET_SEQUENCE_END: result.kind = .endSequence
-    case FYET_ALIAS: result.kind = .alias
+    case FYET_ALIAS:
+      result.place?.column -= 1
+      result.kind = .alias
     case FYET_DOCUMENT_START: result.kind = .startDocument
     case FYET_DOCUMENT_END: result.kind = .endDocument
     default: break
