@@ -170,7 +170,7 @@ package struct Headline: Sendable, Equatable {
       switch self {
       case .notUsed: "No usage was found at any commit."
       case .done: "No usage is left at the newest commit."
-      case .reopened: "Usages were at zero and are above it again."
+      case .reopened: "Usages were at zero for two weeks or more and rose above it in the last 12 weeks."
       case .growing: "More usages were added than removed in the last 12 weeks."
       case .stalled: "As many usages were added as removed in the last 12 weeks, none at all included."
       case .onTrack: "At the net pace of the last 12 weeks, zero is reached on or before the target."
@@ -331,8 +331,15 @@ package struct RuleReport: Sendable {
   package var files: Int
   /// Lines that the pattern matches.
   package var lines: Int
-  /// Matches of the rule's own pattern by class, in the order of `MatchClass.allCases`, zeros left out.
+  /// Matches of the rule's own pattern that count for it, by class, in the order of `MatchClass.allCases`, zeros left
+  /// out.
   package var classes: [(class: MatchClass, count: Int)]
+  /// Matches of the rule's own pattern that count for another rule (its `also`): index of that rule and count.
+  package var elsewhere: [(rule: Int, count: Int)]
+  /// Usages and exempt ones that another rule's pattern found.
+  package var foundByOthers: Int
+  /// Matches of the rule's own pattern; a line may hold several. Equals the sum of `classes` and `elsewhere`.
+  package var matches: Int
   /// In the current sprint or the last 14 days.
   package var addedLately: Int
   package var removedLately: Int
@@ -341,7 +348,8 @@ package struct RuleReport: Sendable {
 
   package init(
     rule: Rule, usages: Int, exempt: Int, files: Int, lines: Int, classes: [(class: MatchClass, count: Int)],
-    addedLately: Int, removedLately: Int, grepCommand: String
+    elsewhere: [(rule: Int, count: Int)] = [], foundByOthers: Int = 0, matches: Int? = nil, addedLately: Int,
+    removedLately: Int, grepCommand: String
   ) {
     self.rule = rule
     self.usages = usages
@@ -349,6 +357,9 @@ package struct RuleReport: Sendable {
     self.files = files
     self.lines = lines
     self.classes = classes
+    self.elsewhere = elsewhere
+    self.foundByOthers = foundByOthers
+    self.matches = matches ?? classes.reduce(0) { $0 + $1.count } + elsewhere.reduce(0) { $0 + $1.count }
     self.addedLately = addedLately
     self.removedLately = removedLately
     self.grepCommand = grepCommand
