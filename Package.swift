@@ -48,6 +48,8 @@ let package = Package(
       name: "sunset",
       dependencies: ["Configuration", "History", "Progress", "Inventory", "Git", "Site", "Platform"],
       swiftSettings: swift),
+
+    .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )
