@@ -26,8 +26,8 @@ extension Chart {
   /// A stretch of time and what was added and removed in it.
   struct Period: Equatable {
     var label: String
-    /// A second row below the label.
-    var year: String?
+    /// Where the label does not say it.
+    var year: Int?
     var start: Day
     var added: Int
     var removed: Int
@@ -47,10 +47,9 @@ extension Chart {
       let first = max(last - 23, m.series.commits.first.map { month($0.drawn.day) } ?? last)
       var periods = (min(first, last)...last).map { index in
         let start = Day(year: index / 12, month: index % 12 + 1, day: 1)
-        let isFirst = index == first || index % 12 == 0
         return Period(
-          label: String(start.text.split(separator: " ")[1]), year: isFirst ? String(index / 12) : nil, start: start,
-          added: 0, removed: 0, isCurrent: index == last)
+          label: String(start.text.split(separator: " ")[1]), year: index / 12, start: start, added: 0,
+          removed: 0, isCurrent: index == last)
       }
       for change in m.changes {
         let index = month(change.commit.drawn.day) - first

@@ -12,18 +12,16 @@ extension Chart {
     private var step: Double { min(72, (plot.right - plot.left) / Double(max(periods.count, 1))) }
 
     init(_ all: [Period], size: Size) {
-      var shown = Array(all.suffix(size.isNarrow ? 8 : 16))
-      if !shown.isEmpty, shown[0].year == nil, !shown[0].label.isEmpty, shown.contains(where: { $0.year != nil }) {
-        shown[0].year = String(shown[0].start.civil.year)
-      }
-      periods = shown
-      let up = shown.map(\.added).max() ?? 0
-      let down = shown.map(\.removed).max() ?? 0
+      periods = all.suffix(size.isNarrow ? 8 : 16)
+      let up = periods.map(\.added).max() ?? 0
+      let down = periods.map(\.removed).max() ?? 0
       let step = ValueTicks.step(covering: max(up, down), limit: 3)
-      let above = (up + step - 1) / step
-      let below = (down + step - 1) / step
-      ticks = (-below...max(above, below == 0 ? 1 : 0)).map { $0 * step }
-      drawing = Drawing(home: .page, size: size, span: 0...1, ticks: ticks, margin: 12, head: 18)
+      ticks = (-((down + step - 1) / step)...(up + step - 1) / step).map { $0 * step }
+      let name = periods.map { Text.width($0.label, size: Drawing.axisSize, isBold: true) }.max() ?? 0
+      let room = (size.width - 40) / Double(max(periods.count, 1))
+      let words = size.isNarrow ? 0 : Drawing.margin(for: ["removed"])
+      drawing = Drawing(
+        home: .page, size: size, span: 0...1, ticks: ticks, margin: max(words, 12, (name - room) / 2), head: 20, foot: 54)
     }
 
     /// The middle of a period.
@@ -36,8 +34,21 @@ extension Chart {
         bar(.newBar, value: -period.removed, x: x(index), half: half, into: &drawing)
       }
       drawing.svg.line(.axis, x1: plot.left, y1: plot.baseline, x2: plot.right, y2: plot.baseline)
-      numbers(into: &drawing)
       names(into: &drawing)
+      if ticks.count == 1 {
+        drawing.words("Nothing was added or removed in these \(periods.count == 1 ? "days" : "periods").")
+        return
+      }
+      numbers(into: &drawing)
+      if !drawing.size.isNarrow { words(into: &drawing) }
+    }
+
+    /// What up and down mean, at the right edge.
+    private func words(into drawing: inout Drawing) {
+      var labels: [Drawing.EndLabel] = []
+      if plot.baseline > plot.top { labels.append(.init(mark: .oldText, text: "added", y: plot.baseline - 12)) }
+      if plot.baseline < plot.bottom { labels.append(.init(mark: .newText, text: "removed", y: plot.baseline + 12)) }
+      drawing.endLabels(labels)
     }
 
     private func bar(_ mark: Mark, value: Int, x: Double, half: Double, into drawing: inout Drawing) {
@@ -51,7 +62,7 @@ extension Chart {
     private func numbers(into drawing: inout Drawing) {
       let size = 11.0
       let widest = periods.flatMap { [$0.added, $0.removed] }.max() ?? 0
-      let isTight = Text.width("+" + Number.grouped(widest), size: size) > step - 2
+      let isTight = Text.width("+" + Number.grouped(widest), size: size, isBold: true) > step - 3
       func text(_ value: Int) -> String { isTight ? Number.short(value) : Number.grouped(value) }
       for (index, period) in periods.enumerated() {
         if period.added > 0 {
@@ -76,11 +87,14 @@ extension Chart {
       for (index, period) in periods.enumerated() where (periods.count - 1 - index) % stride == 0 {
         let label = Text.fitted(period.label, size: size, into: step * Double(stride))
         drawing.svg.text(
-          period.isCurrent ? .strongText : .axisText, label, x: x(index), y: plot.bottom + 24, size: size, anchor: .middle)
+          period.isCurrent ? .strongText : .axisText, label, x: x(index), y: plot.bottom + 30, size: size, anchor: .middle)
       }
       for (index, period) in periods.enumerated() {
-        guard let second = period.isCurrent ? "so far" : period.year else { continue }
-        drawing.svg.text(.axisText, second, x: x(index), y: plot.bottom + 38, size: size, anchor: .middle)
+        let isNewYear = period.year != nil && (index == 0 || periods[index - 1].year != period.year)
+        let words = [isNewYear ? period.year.map(String.init) : nil, period.isCurrent ? "so far" : nil]
+        let second = words.compactMap(\.self).joined(separator: " ")
+        if second.isEmpty { continue }
+        drawing.svg.text(.axisText, second, x: x(index), y: plot.bottom + 44, size: size, anchor: .middle)
       }
     }
   }

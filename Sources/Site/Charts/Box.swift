@@ -9,8 +9,8 @@ extension Chart {
     var height: Double { max(0, bottom - top) }
 
     /// Where text of this size is drawn whose baseline starts, centres or ends at x.
-    init(text: String, size: Double, x: Double, y: Double, anchor: SVG.Anchor) {
-      let width = Text.width(text, size: size)
+    init(text: String, size: Double, isBold: Bool = false, x: Double, y: Double, anchor: SVG.Anchor) {
+      let width = Text.width(text, size: size, isBold: isBold)
       left =
         switch anchor {
         case .start: x
@@ -29,8 +29,9 @@ extension Chart {
       self.bottom = bottom
     }
 
-    func overlaps(_ other: Box) -> Bool {
-      left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    /// Whether the boxes share ground, or come closer sideways than a space between words.
+    func crowds(_ other: Box) -> Bool {
+      left < other.right + 5 && other.left < right + 5 && top < other.bottom && other.top < bottom
     }
 
     func contains(_ other: Box) -> Bool {

@@ -45,9 +45,10 @@ extension Chart {
       ).thinned(column: 2)
     }
 
-    /// Little where the future gives room for the number at the line's end, else as much as the number needs.
+    /// Little where the future gives room for the number at the line's end or there is none, else what the number needs.
     private static func margin(_ m: MigrationReport, _ size: Size, _ horizon: Horizon) -> Double {
-      let needed = Drawing.margin(for: [Words.left(m.series.remaining.last)])
+      if m.series.remaining.last == 0 { return 20 }
+    let needed = Drawing.margin(for: [Words.left(m.series.remaining.last)])
       let future = (horizon.end - horizon.now) / (horizon.end - horizon.start) * (size.width - 60)
       return future > needed ? 20 : max(20, needed - future)
     }
@@ -56,9 +57,7 @@ extension Chart {
       if !isUnused { bands() }
       drawing.grid(ticks)
       if isUnused {
-        drawing.timeAxis()
-        drawing.svg.path(.plainLine, line.path(plot.value))
-        drawing.words("No usage was found at any commit.")
+        drawing.drawNothing(line)
         return
       }
       drawing.svg.path(.oldArea, line.area(plot.value))
@@ -79,7 +78,7 @@ extension Chart.Burndown {
   private mutating func bands() {
     let spans = Chart.SprintSpans.visible(report, in: plot.time)
     guard let first = spans.first, let last = spans.last else { return }
-    guard (plot.time.x(last.end) - plot.time.x(first.start)) / Double(spans.count) >= 5 else { return }
+    guard (plot.time.x(last.end) - plot.time.x(first.start)) / Double(spans.count) >= 7 else { return }
     for span in spans where span.isBand {
       let left = max(plot.left, plot.time.x(span.start))
       let right = min(plot.right, plot.time.x(span.end))
@@ -101,7 +100,7 @@ extension Chart.Burndown {
       // Out of sight: an arrow says where.
       let isLater = day.position > horizon.end
       let place = Chart.Clearing.Place(x: isLater ? plot.right : plot.left + 3, y: y, anchor: isLater ? .end : .start)
-      drawing.label(textMark, isLater ? text + " \u{2192}" : "\u{2190} " + text, among: [place])
+      drawing.label(textMark, [isLater ? text + " \u{2192}" : "\u{2190} " + text], among: [place])
       return
     }
     let x = plot.time.x(day)
@@ -110,7 +109,7 @@ extension Chart.Burndown {
     let half = Chart.Text.width(text, size: 12) / 2
     let middle = min(max(x, plot.left + half + 3), drawing.size.width - half - 3)
     drawing.label(
-      textMark, text,
+      textMark, [text, word],
       among: [
         .init(x: middle, y: y, anchor: .middle), .init(x: x + 1, y: y, anchor: .end), .init(x: x - 1, y: y, anchor: .start),
       ])
@@ -130,7 +129,7 @@ extension Chart.Burndown {
 
   /// Where the pace of the last 12 weeks leads.
   private mutating func projection() -> Chart.Guess? {
-    guard remaining > 0, hasFuture else { return nil }
+    guard remaining > 0, hasFuture, horizon.knowsPace || report.headline.projectedEnd != nil else { return nil }
     let guess = Chart.Guess(report.headline, remaining: remaining, horizon: horizon, plot: plot)
     let segment = guess.segment
     var path = Chart.Path()
@@ -152,24 +151,28 @@ extension Chart.Burndown {
     drawing.svg.circle(.oldDot, x: line.end, y: y, radius: 4)
     drawing.clearing.avoid(Chart.Box(left: line.end - 4, top: y - 4, right: line.end + 4, bottom: y + 4))
     let isPeak = last.value > 0 && line.highest?.value == last.value
-    drawing.label(.oldText, nowText(last.value, isPeak: isPeak), among: nowPlaces(x: line.end, y: y))
+    drawing.label(.oldText, nowWordings(last.value, isPeak: isPeak), among: nowPlaces(x: line.end, y: y))
     if !isPeak { peak() }
-    if let guess { drawing.label(.oldText, guess.words(narrow: drawing.size.isNarrow), among: guess.places(in: plot)) }
+    if let guess {
+      drawing.label(.oldText, guess.wordings(isNarrow: drawing.size.isNarrow), among: guess.places(in: plot))
+    }
     if let wish, let segment = wish.segment(in: plot) {
-      drawing.label(.quietText, wish.words, among: Chart.Wish.places(along: segment))
+      drawing.label(.quietText, wish.wordings, among: Chart.Wish.places(along: segment))
     }
   }
 
-  private func nowText(_ value: Int, isPeak: Bool) -> String {
+  private func nowWordings(_ value: Int, isPeak: Bool) -> [String] {
     let text = Chart.Words.left(value)
-    return isPeak && !drawing.size.isNarrow && line.points.count > 1 ? text + ", the peak" : text
+    if value == 0, let since = report.headline.zeroSince { return ["none left since \(since.text)", text] }
+    return isPeak && line.points.count > 1 && !drawing.size.isNarrow ? [text + ", the peak", text] : [text]
   }
 
   /// Beside the dot where the line ends at the right edge, else around it.
   private func nowPlaces(x: Double, y: Double) -> [Chart.Clearing.Place] {
     let beside = Chart.Clearing.Place(x: x + 9, y: y + 4, anchor: .start)
+    let above = Chart.Clearing.Place(x: x + 5, y: y - 11, anchor: .end)
     let around = Chart.Clearing.around(x: x, y: y)
-    return plot.right - x < 30 ? [beside] + around : around
+    return plot.right - x < 30 ? [beside, above] + around : around
   }
 
   private mutating func peak() {
@@ -177,13 +180,12 @@ extension Chart.Burndown {
     let y = plot.value.y(peak.value)
     let text = "peak \(Chart.Number.grouped(peak.value))"
     let dated = text + ", " + report.headline.peakDay.text
-    let places = [
-      Chart.Clearing.Place(x: peak.x, y: y - 7, anchor: .middle), .init(x: peak.x - 2, y: y - 7, anchor: .start),
-      .init(x: peak.x + 2, y: y - 7, anchor: .end), .init(x: peak.x - 8, y: y + 5, anchor: .end),
-      .init(x: peak.x + 8, y: y + 5, anchor: .start),
-    ]
-    if drawing.size.isNarrow || !drawing.label(.quietText, dated, among: places) {
-      drawing.label(.quietText, text, among: places)
-    }
+    drawing.label(
+      .quietText, drawing.size.isNarrow ? [text] : [dated, text],
+      among: [
+        .init(x: peak.x, y: y - 7, anchor: .middle), .init(x: peak.x - 2, y: y - 7, anchor: .start),
+        .init(x: peak.x + 2, y: y - 7, anchor: .end), .init(x: peak.x - 8, y: y + 5, anchor: .end),
+        .init(x: peak.x + 8, y: y + 5, anchor: .start),
+      ])
   }
 }

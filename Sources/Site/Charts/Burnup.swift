@@ -22,8 +22,7 @@ extension Chart {
       StepPath($0.line, commits: series.commits, from: start, scale: plot.time, end: plot.right).thinned(column: 2)
     }
     drawing.grid(ticks)
-    drawing.drawGap(lines, paths, left: left)
-    if ticks.count == 1 { drawing.words("No usage was found at any commit.") }
+    if ticks.count == 1 { drawing.drawNothing(paths[0]) } else { drawing.drawGap(lines, paths, left: left) }
     return inline(
       drawing.svg, size: size,
       caption: Caption(

@@ -17,19 +17,25 @@ extension Chart {
     mutating func avoid(_ segments: [Segment]) { self.segments += segments }
     mutating func avoid(_ box: Box) { boxes.append(box) }
 
+    /// - Parameter wordings: the best first; a shorter one is taken only where it has less under it.
     /// - Returns: nil when every place is outside or on another label.
-    mutating func place(_ text: String, size: Double, among places: [Place]) -> Place? {
-      var best: (place: Place, box: Box, cost: Int)?
-      for place in places {
-        let box = Box(text: text, size: size, x: place.x, y: place.y, anchor: place.anchor)
-        guard bounds.contains(box), !boxes.contains(where: box.overlaps) else { continue }
-        let cost = segments.count(where: box.isCrossed)
-        if cost < best?.cost ?? .max { best = (place, box, cost) }
-        if cost == 0 { break }
+    mutating func place(
+      _ wordings: [String], size: Double, isBold: Bool, among places: [Place]
+    ) -> (text: String, place: Place)? {
+      var best: (text: String, place: Place, box: Box, cost: Int)?
+      for text in wordings {
+        for place in places {
+          let box = Box(text: text, size: size, isBold: isBold, x: place.x, y: place.y, anchor: place.anchor)
+          guard bounds.contains(box), !boxes.contains(where: box.crowds) else { continue }
+          let cost = segments.count(where: box.isCrossed)
+          if cost < best?.cost ?? .max { best = (text, place, box, cost) }
+          if cost == 0 { break }
+        }
+        if best?.cost == 0 { break }
       }
       guard let best else { return nil }
       boxes.append(best.box)
-      return best.place
+      return (best.text, best.place)
     }
 
     /// Places around a point, upper right first.

@@ -17,8 +17,11 @@ extension Chart {
     /// - Parameters:
     ///   - span: the visible time, in seconds since 1970.
     ///   - ticks: the values of the grid; the last one is the plot's top edge.
-    ///   - margin: the room right of the plot.
-    init(home: SVG.Home, size: Size, span: ClosedRange<Double>, ticks: [Int], margin: Double, head: Double = Self.head) {
+    ///   - margin, head, foot: the room right of the plot, above and below it.
+    init(
+      home: SVG.Home, size: Size, span: ClosedRange<Double>, ticks: [Int], margin: Double, head: Double = Self.head,
+      foot: Double = Self.foot
+    ) {
       let widest = ticks.map { Text.width(Number.grouped($0), size: Self.axisSize) }.max() ?? 0
       let left = (max(widest, 14) + 10).rounded(.up)
       plot = Plot(
@@ -26,10 +29,10 @@ extension Chart {
           start: span.lowerBound, end: span.upperBound, left: left, right: max(size.width - margin, left + 40)),
         value: ValueScale(
           low: Double(min(ticks.first ?? 0, 0)), high: Double(max(ticks.last ?? 0, 1)), top: head,
-          bottom: size.height - Self.foot))
+          bottom: size.height - foot))
       svg = SVG(home: home)
       self.size = size
-      clearing = Clearing(bounds: Box(left: left + 2, top: 2, right: size.width - 2, bottom: size.height - Self.foot - 3))
+      clearing = Clearing(bounds: Box(left: left + 2, top: 2, right: size.width - 2, bottom: size.height - foot - 3))
     }
 
     /// The pale lines and their values; the zero line is the axis.
@@ -64,7 +67,7 @@ extension Chart {
     }
 
     static func margin(for labels: [String]) -> Double {
-      (labels.map { Text.width($0, size: 12) }.max() ?? 0).rounded(.up) + 14
+      (labels.map { Text.width($0, size: 12, isBold: true) }.max() ?? 0).rounded(.up) + 14
     }
 
     mutating func endLabels(_ labels: [EndLabel]) {
@@ -74,12 +77,17 @@ extension Chart {
       }
     }
 
-    /// A label on the first of the places that is free; left out, with `false`, where there is none.
-    @discardableResult
-    mutating func label(_ mark: Mark, _ text: String, among places: [Clearing.Place]) -> Bool {
-      guard let place = clearing.place(text, size: 12, among: places) else { return false }
-      svg.text(mark, text, x: place.x, y: place.y, anchor: place.anchor)
-      return true
+    /// A label, in the first wording and on the first place that are free; left out where there is none.
+    mutating func label(_ mark: Mark, _ wordings: [String], among places: [Clearing.Place]) {
+      guard let found = clearing.place(wordings, size: 12, isBold: mark.isBold, among: places) else { return }
+      svg.text(mark, found.text, x: found.place.x, y: found.place.y, anchor: found.place.anchor)
+    }
+
+    /// A calm zero line, and words that say it is meant.
+    mutating func drawNothing(_ line: StepPath) {
+      timeAxis()
+      svg.path(.plainLine, line.path(plot.value))
+      words("No usage was found at any commit.")
     }
 
     /// Quiet words in the middle of an empty plot.

@@ -16,6 +16,7 @@ extension Chart {
       let last = commits.last?.drawn.position ?? asOf.position
       now = max(last, asOf.position)
       end = now
+      knowsPace = commits.first.map { asOf.position - $0.drawn.position >= 14 * Self.day } ?? false
       start = commits.indices.contains(first) ? commits[first].drawn.position : now
       if let use = Self.firstUse(lines, commits: commits), use > start {
         start = max(start, use - 0.06 * (now - use) - Self.day)
@@ -25,6 +26,8 @@ extension Chart {
 
     var span: ClosedRange<Double> { start...max(start, end) }
     var measured: Double { now - start }
+    /// Two weeks of history say something about pace; the words "not converging" over less would be hasty.
+    let knowsPace: Bool
 
     /// The first moment at which one of the lines is above zero.
     static func firstUse(_ lines: [StepLine], commits: [MainlineCommit]) -> Double? {
@@ -45,7 +48,7 @@ extension Chart {
       }
       if let guess = projectedEnd?.position, guess > now {
         end = guess <= max(furthestGuess, end) ? max(end, guess) : max(end, now + 0.2 * measured)
-      } else {
+      } else if knowsPace {
         end = max(end, now + 0.12 * measured)
       }
       self.end = end

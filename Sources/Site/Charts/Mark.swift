@@ -11,6 +11,7 @@ extension Chart {
     case newArea = "new-area"
     case newDot = "new-dot"
     case newBar = "new-bar"
+    case asideDot = "aside-dot"
     case plainLine = "plain-line"
     case plainDot = "plain-dot"
     /// What is wished: dashes.
@@ -44,6 +45,13 @@ extension Chart {
       }
     }
 
+    var isBold: Bool {
+      switch self {
+      case .strongText, .oldText, .newText: true
+      default: false
+      }
+    }
+
     /// For a file of its own: the light tokens as presentation attributes.
     var attributes: String {
       switch self {
@@ -62,6 +70,7 @@ extension Chart {
       case .newBar: "fill=\"#0a5c8f\""
       case .plainLine: "fill=\"none\" stroke=\"#1d1b18\" stroke-width=\"1.5\" stroke-linejoin=\"round\""
       case .plainDot: "fill=\"#1d1b18\""
+      case .asideDot: "fill=\"#635d55\""
       case .ideal: "fill=\"none\" stroke=\"#1d1b18\" stroke-width=\"1.2\" stroke-dasharray=\"6 4\""
       case .aside: "fill=\"none\" stroke=\"#635d55\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\""
       case .guess:

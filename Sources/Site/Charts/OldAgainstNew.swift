@@ -31,7 +31,7 @@ extension Chart {
       Line(
         line: usages, stroke: isNew ? .newLine : .oldLine, area: isNew ? .newArea : .oldArea,
         dot: isNew ? .newDot : .oldDot, label: isNew ? .newText : .oldText, word: word),
-      Line(line: lines, stroke: .aside, area: nil, dot: nil, label: .quietText, word: lines.last == 1 ? "line" : "lines"))
+      Line(line: lines, stroke: .aside, area: nil, dot: .asideDot, label: .quietText, word: lines.last == 1 ? "line" : "lines"))
   }
 
   /// A measured line and how it is drawn.
@@ -60,8 +60,7 @@ extension Chart {
     let plot = drawing.plot
     let paths = both.map { StepPath($0.line, commits: commits, scale: plot.time, end: plot.right).thinned(column: 2) }
     drawing.grid(ticks)
-    drawing.draw(zip(both, paths))
-    if ticks.count == 1 { drawing.words("No usage was found at any commit.") }
+    if ticks.count == 1 { drawing.drawNothing(paths[0]) } else { drawing.draw(Array(zip(both, paths))) }
     return inline(
       drawing.svg, size: size,
       caption: Caption(
@@ -72,15 +71,16 @@ extension Chart {
 
 extension Chart.Drawing {
   /// Areas first, then the axis, then the lines, the first one on top, then what is written at their ends.
-  mutating func draw(_ lines: some Sequence<(Chart.Line, Chart.StepPath)>) {
-    let lines = Array(lines)
+  mutating func draw(_ lines: [(Chart.Line, Chart.StepPath)]) {
     for (line, path) in lines {
       if let area = line.area { svg.path(area, path.area(plot.value)) }
     }
     timeAxis()
     for (line, path) in lines.reversed() {
       svg.path(line.stroke, path.path(plot.value))
-      if let dot = line.dot { svg.circle(dot, x: path.end, y: plot.value.y(line.line.last), radius: 4) }
+      if let dot = line.dot {
+        svg.circle(dot, x: path.end, y: plot.value.y(line.line.last), radius: dot == .asideDot ? 2.5 : 4)
+      }
     }
     endLabels(lines.map { EndLabel(mark: $0.0.label, text: $0.0.text, y: plot.value.y($0.0.line.last)) })
   }

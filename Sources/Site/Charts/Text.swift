@@ -33,7 +33,7 @@ extension Chart {
     }
 
     /// Roughly how wide the text is drawn, rather too wide than too narrow: readers' fonts differ.
-    static func width(_ text: String, size: Double) -> Double {
+    static func width(_ text: String, size: Double, isBold: Bool = false) -> Double {
       var ems = 0.0
       for scalar in text.unicodeScalars {
         switch scalar {
@@ -45,7 +45,7 @@ extension Chart {
         default: ems += 0.58
         }
       }
-      return ems * size
+      return ems * size * (isBold ? 1.1 : 1)
     }
 
     /// The text, cut with an ellipsis where it would be wider.

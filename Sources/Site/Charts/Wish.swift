@@ -6,7 +6,7 @@ extension Chart {
     /// From the start goal's day and value; from now where no start is set, as what the target needs.
     let from: (time: Double, value: Double)
     let target: Double
-    let words: String
+    let wordings: [String]
 
     /// - Returns: nil where nothing has to come down, or no target is set.
     init?(_ m: MigrationReport, horizon: Horizon) {
@@ -15,10 +15,10 @@ extension Chart {
       if let start = m.goals.start, series.commits.indices.contains(series.startIndex) {
         let value = series.remaining.value(at: series.startIndex)
         from = (max(start.position, series.commits[0].drawn.position), Double(value))
-        words = "ideal"
+        wordings = ["ideal"]
       } else {
         from = (horizon.now, Double(series.remaining.last))
-        words = m.headline.neededPace.map { "needed: \(Number.rate($0)) a week" } ?? "needed"
+        wordings = (m.headline.neededPace.map { ["needed: \(Number.rate($0)) a week"] } ?? []) + ["needed"]
       }
       self.target = target
       guard target > from.time, from.value > 0 else { return nil }
@@ -67,10 +67,15 @@ extension Chart {
       reachesZero = headline.projectedEnd.map { $0.position <= horizon.end && $0.position > horizon.now } ?? false
     }
 
-    func words(narrow: Bool) -> String {
-      guard let end = headline.projectedEnd else { return narrow ? "not converging" : "at this pace: not converging" }
-      if reachesZero { return narrow ? "zero \(end.text)" : "at this pace, zero on \(end.text)" }
-      return narrow ? "zero in \(end.civil.year)" : "at this pace, zero in \(end.civil.year)"
+    func wordings(isNarrow: Bool) -> [String] {
+      guard let end = headline.projectedEnd else {
+        let pace = -headline.weeklyPace
+        let text = pace > 0 ? "growing \(Number.rate(pace)) a week" : "no net change"
+        return isNarrow ? [text] : [pace > 0 ? text : text + " in 12 weeks", text]
+      }
+      let text = reachesZero ? "zero \(end.text)" : "zero in \(end.civil.year)"
+      if isNarrow { return [text, "zero \(end.civil.year)"] }
+      return ["at this pace, zero \(reachesZero ? "on \(end.text)" : "in \(end.civil.year)")", text]
     }
 
     func places(in plot: Plot) -> [Clearing.Place] {
