@@ -122,7 +122,8 @@ extension Sample {
       var sprint = SprintReport(
         name: calendar.prefix + String(calendar.firstNumber + number), start: start, end: end, before: 0, after: 0,
         added: 0, removed: 0, moved: 0, isCurrent: start <= asOf && end >= asOf)
-      for index in values.indices.dropFirst() where commits[index].drawn.day >= start && commits[index].drawn.day <= end {
+      for index in values.indices.dropFirst() where commits[index].drawn.day >= start && commits[index].drawn.day <= end
+      {
         sprint.added += max(0, values[index] - values[index - 1])
         sprint.removed += max(0, values[index - 1] - values[index])
       }
@@ -174,42 +175,70 @@ extension Sample {
       "target and no start goal", walk(300, through: [40, 60, 90, 87, 70, 62], noise: 2),
       days: even(300, "2023-02-01", "2024-10-25"), goals: Goals(target: Day("2025-09-30"))),
     Sample(
-      "26 sprints", walk(500, through: [120, 150, 140, 110, 70, 40], noise: 4), days: even(500, "2023-10-30", "2024-10-25"),
+      "26 sprints", walk(500, through: [120, 150, 140, 110, 70, 40], noise: 4),
+      days: even(500, "2023-10-30", "2024-10-25"),
       goals: Goals(
         start: Day("2023-11-01"), target: Day("2025-01-31"),
         sprints: SprintCalendar(start: Day("2023-10-30")!, length: 14, firstNumber: 1)), sprintCount: 26),
     Sample(
       "done long ago", walk(300, through: [5, 40, 55, 30, 0], noise: 2) + Array(repeating: 0, count: 300),
       days: even(600, "2020-01-01", "2024-10-25"), goals: Goals(start: Day("2021-01-01"), target: Day("2022-12-31"))),
-    Sample("never used", Array(repeating: 0, count: 200), days: even(200, "2021-03-01", "2024-10-25"), goals: Goals(target: Day("2025-01-01"))),
-    Sample("growing, no target", walk(300, through: [0, 10, 30, 60, 87], noise: 2), days: even(300, "2022-05-01", "2024-10-25")),
+    Sample(
+      "never used", Array(repeating: 0, count: 200), days: even(200, "2021-03-01", "2024-10-25"),
+      goals: Goals(target: Day("2025-01-01"))),
+    Sample(
+      "growing, no target", walk(300, through: [0, 10, 30, 60, 87], noise: 2),
+      days: even(300, "2022-05-01", "2024-10-25")),
   ]
 
   static let extremes: [Sample] = [
     Sample("no commits", [], days: []),
     Sample("one commit", [12], days: even(1, "2024-10-25", "2024-10-25")),
-    Sample("one commit with target", [12], days: even(1, "2024-10-25", "2024-10-25"), goals: Goals(start: Day("2024-10-25"), target: Day("2024-12-24"))),
+    Sample(
+      "one commit with target", [12], days: even(1, "2024-10-25", "2024-10-25"),
+      goals: Goals(start: Day("2024-10-25"), target: Day("2024-12-24"))),
     Sample("one day of commits", [3, 5, 9, 8, 8, 6, 7, 4], days: (0..<8).map { 20_021 + 0.3 + Double($0) * 0.05 }),
     Sample(
       "ten years, ten thousand commits", walk(10_000, through: [0, 0, 300, 800, 1400, 1250, 900], noise: 60),
       days: even(10_000, "2014-11-01", "2024-10-25"), goals: Goals(target: Day("2026-06-30"))),
     Sample(
       "a spike", (0..<400).map { $0 == 222 ? 4000 : 20 + $0 / 40 }, days: even(400, "2022-01-01", "2024-10-25")),
-    Sample("zero and one", (0..<60).map { $0 / 7 % 2 }, days: even(60, "2024-01-01", "2024-10-25"), goals: Goals(target: Day("2024-12-31"))),
-    Sample("huge", walk(800, through: [120_000, 200_000, 187_654], noise: 900), days: even(800, "2021-01-01", "2024-10-25"), goals: Goals(start: Day("2021-02-01"), target: Day("2025-06-30"))),
-    Sample("re-opened", walk(200, through: [30, 18, 0], noise: 1) + Array(repeating: 0, count: 50) + [2, 2, 3, 3], days: even(254, "2023-01-01", "2024-10-25"), goals: Goals(target: Day("2024-06-30"))),
+    Sample(
+      "zero and one", (0..<60).map { $0 / 7 % 2 }, days: even(60, "2024-01-01", "2024-10-25"),
+      goals: Goals(target: Day("2024-12-31"))),
+    Sample(
+      "huge", walk(800, through: [120_000, 200_000, 187_654], noise: 900), days: even(800, "2021-01-01", "2024-10-25"),
+      goals: Goals(start: Day("2021-02-01"), target: Day("2025-06-30"))),
+    Sample(
+      "re-opened", walk(200, through: [30, 18, 0], noise: 1) + Array(repeating: 0, count: 50) + [2, 2, 3, 3],
+      days: even(254, "2023-01-01", "2024-10-25"), goals: Goals(target: Day("2024-06-30"))),
   ]
 
   static let dates: [Sample] = [
-    Sample("target in the past", walk(300, through: [90, 80, 60, 45], noise: 2), days: even(300, "2023-02-01", "2024-10-25"), goals: Goals(start: Day("2023-02-01"), target: Day("2024-06-30"))),
-    Sample("target far ahead", walk(300, through: [90, 80, 60, 45], noise: 2), days: even(300, "2023-02-01", "2024-10-25"), goals: Goals(start: Day("2023-02-01"), target: Day("2035-01-01"))),
-    Sample("projection in 2060", walk(300, through: [90, 100, 102, 101], noise: 1), days: even(300, "2023-02-01", "2024-10-25"), goals: Goals(target: Day("2025-06-30")), pace: 0.054),
-    Sample("stalled", walk(100, through: [30, 44, 44, 44], noise: 0), days: even(100, "2023-02-01", "2024-10-25"), goals: Goals(start: Day("2024-01-01"), target: Day("2025-02-28")), pace: 0),
+    Sample(
+      "target in the past", walk(300, through: [90, 80, 60, 45], noise: 2), days: even(300, "2023-02-01", "2024-10-25"),
+      goals: Goals(start: Day("2023-02-01"), target: Day("2024-06-30"))),
+    Sample(
+      "target far ahead", walk(300, through: [90, 80, 60, 45], noise: 2), days: even(300, "2023-02-01", "2024-10-25"),
+      goals: Goals(start: Day("2023-02-01"), target: Day("2035-01-01"))),
+    Sample(
+      "projection in 2060", walk(300, through: [90, 100, 102, 101], noise: 1),
+      days: even(300, "2023-02-01", "2024-10-25"), goals: Goals(target: Day("2025-06-30")), pace: 0.054),
+    Sample(
+      "stalled", walk(100, through: [30, 44, 44, 44], noise: 0), days: even(100, "2023-02-01", "2024-10-25"),
+      goals: Goals(start: Day("2024-01-01"), target: Day("2025-02-28")), pace: 0),
     Sample(
       "400 sprints", walk(2000, through: [10, 60, 150, 90], noise: 5), days: even(2000, "2016-01-04", "2024-10-25"),
-      goals: Goals(sprints: SprintCalendar(start: Day("2016-01-04")!, length: 8, prefix: "Iteration ")), sprintCount: 402),
-    Sample("dates clamped", walk(120, through: [10, 60, 40], noise: 5), days: even(60, "2024-01-01", "2024-06-30") + Array(repeating: 19_905.0, count: 60)),
-    Sample("silent since long", [4, 9, 7], days: [18_000, 18_010, 18_030], goals: Goals(target: Day("2025-01-01")), asOf: Day("2024-10-25")),
-    Sample("hostile", walk(50, through: [4, 9, 7], noise: 1), days: even(50, "2024-01-01", "2024-10-25"), title: "<script>alert(\"1\" & '2')</script>]]>\u{0}\u{1B}[31m"),
+      goals: Goals(sprints: SprintCalendar(start: Day("2016-01-04")!, length: 8, prefix: "Iteration ")),
+      sprintCount: 402),
+    Sample(
+      "dates clamped", walk(120, through: [10, 60, 40], noise: 5),
+      days: even(60, "2024-01-01", "2024-06-30") + Array(repeating: 19_905.0, count: 60)),
+    Sample(
+      "silent since long", [4, 9, 7], days: [18_000, 18_010, 18_030], goals: Goals(target: Day("2025-01-01")),
+      asOf: Day("2024-10-25")),
+    Sample(
+      "hostile", walk(50, through: [4, 9, 7], noise: 1), days: even(50, "2024-01-01", "2024-10-25"),
+      title: "<script>alert(\"1\" & '2')</script>]]>\u{0}\u{1B}[31m"),
   ]
 }

@@ -21,7 +21,8 @@ extension Chart {
       let room = (size.width - 40) / Double(max(periods.count, 1))
       let words = size.isNarrow ? 0 : Drawing.margin(for: ["removed"])
       drawing = Drawing(
-        home: .page, size: size, span: 0...1, ticks: ticks, margin: max(words, 12, (name - room) / 2), head: 20, foot: 54)
+        home: .page, size: size, span: 0...1, ticks: ticks, margin: max(words, 12, (name - room) / 2), head: 20,
+        foot: 54)
     }
 
     /// The middle of a period.
@@ -36,7 +37,7 @@ extension Chart {
       drawing.svg.line(.axis, x1: plot.left, y1: plot.baseline, x2: plot.right, y2: plot.baseline)
       names(into: &drawing)
       if ticks.count == 1 {
-        drawing.words("Nothing was added or removed in these \(periods.count == 1 ? "days" : "periods").")
+        drawing.words("Nothing was added or removed.")
         return
       }
       numbers(into: &drawing)
@@ -87,7 +88,8 @@ extension Chart {
       for (index, period) in periods.enumerated() where (periods.count - 1 - index) % stride == 0 {
         let label = Text.fitted(period.label, size: size, into: step * Double(stride))
         drawing.svg.text(
-          period.isCurrent ? .strongText : .axisText, label, x: x(index), y: plot.bottom + 30, size: size, anchor: .middle)
+          period.isCurrent ? .strongText : .axisText, label, x: x(index), y: plot.bottom + 30, size: size,
+          anchor: .middle)
       }
       for (index, period) in periods.enumerated() {
         let isNewYear = period.year != nil && (index == 0 || periods[index - 1].year != period.year)

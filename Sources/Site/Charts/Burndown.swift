@@ -45,10 +45,9 @@ extension Chart {
       ).thinned(column: 2)
     }
 
-    /// Little where the future gives room for the number at the line's end or there is none, else what the number needs.
+    /// Little where the future gives room for the number at the line's end, else as much as the number needs.
     private static func margin(_ m: MigrationReport, _ size: Size, _ horizon: Horizon) -> Double {
-      if m.series.remaining.last == 0 { return 20 }
-    let needed = Drawing.margin(for: [Words.left(m.series.remaining.last)])
+      let needed = Drawing.margin(for: [Words.left(m.series.remaining.last)])
       let future = (horizon.end - horizon.now) / (horizon.end - horizon.start) * (size.width - 60)
       return future > needed ? 20 : max(20, needed - future)
     }
@@ -111,7 +110,8 @@ extension Chart.Burndown {
     drawing.label(
       textMark, [text, word],
       among: [
-        .init(x: middle, y: y, anchor: .middle), .init(x: x + 1, y: y, anchor: .end), .init(x: x - 1, y: y, anchor: .start),
+        .init(x: middle, y: y, anchor: .middle), .init(x: x + 1, y: y, anchor: .end),
+        .init(x: x - 1, y: y, anchor: .start),
       ])
   }
 
@@ -154,7 +154,9 @@ extension Chart.Burndown {
     drawing.label(.oldText, nowWordings(last.value, isPeak: isPeak), among: nowPlaces(x: line.end, y: y))
     if !isPeak { peak() }
     if let guess {
-      drawing.label(.oldText, guess.wordings(isNarrow: drawing.size.isNarrow), among: guess.places(in: plot))
+      drawing.label(
+        .oldText, guess.wordings(isNarrow: drawing.size.isNarrow),
+        among: guess.places(in: plot, width: drawing.size.width))
     }
     if let wish, let segment = wish.segment(in: plot) {
       drawing.label(.quietText, wish.wordings, among: Chart.Wish.places(along: segment))

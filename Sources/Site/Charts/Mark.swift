@@ -27,7 +27,6 @@ extension Chart {
     case event
     case bracket
     case spark
-    case sparkNew = "spark-new"
     case axisText = "axis-text"
     case quietText = "quiet-text"
     case text
@@ -80,7 +79,6 @@ extension Chart {
       case .event: "stroke=\"#635d55\" stroke-width=\"1.2\" stroke-dasharray=\"1 3\""
       case .bracket: "stroke=\"#b04a00\" stroke-width=\"1.2\""
       case .spark: "fill=\"none\" stroke=\"#b04a00\" stroke-width=\"1.5\" stroke-linejoin=\"round\""
-      case .sparkNew: "fill=\"none\" stroke=\"#0a5c8f\" stroke-width=\"1.5\" stroke-linejoin=\"round\""
       case .axisText, .quietText: "fill=\"#635d55\""
       case .text: "fill=\"#1d1b18\""
       case .strongText: "fill=\"#1d1b18\" font-weight=\"600\""

@@ -21,13 +21,13 @@ extension Chart {
       return text
     }
 
-    /// At most four characters: `950`, `1.2k`, `200k`, `3M`.
+    /// At most four characters below a billion: `950`, `1.2k`, `200k`, `3M`.
     static func short(_ value: Int) -> String {
-      for (unit, suffix) in [(1_000_000, "M"), (1000, "k")] where value >= unit {
-        let tenths = value / (unit / 10)
-        return tenths < 100 && tenths % 10 > 0 ? "\(tenths / 10).\(tenths % 10)\(suffix)" : "\(value / unit)\(suffix)"
-      }
-      return String(value)
+      if value < 1000 { return String(value) }
+      let (unit, suffix) = value < 999_500 ? (1000, "k") : (1_000_000, "M")
+      let tenths = (value + unit / 20) / (unit / 10)
+      if tenths >= 100 || tenths % 10 == 0 { return "\((value + unit / 2) / unit)\(suffix)" }
+      return "\(tenths / 10).\(tenths % 10)\(suffix)"
     }
 
     /// A rate: one decimal below ten, whole from there.

@@ -31,7 +31,9 @@ extension Chart {
       Line(
         line: usages, stroke: isNew ? .newLine : .oldLine, area: isNew ? .newArea : .oldArea,
         dot: isNew ? .newDot : .oldDot, label: isNew ? .newText : .oldText, word: word),
-      Line(line: lines, stroke: .aside, area: nil, dot: .asideDot, label: .quietText, word: lines.last == 1 ? "line" : "lines"))
+      Line(
+        line: lines, stroke: .aside, area: nil, dot: .asideDot, label: .quietText,
+        word: lines.last == 1 ? "line" : "lines"))
   }
 
   /// A measured line and how it is drawn.
@@ -56,7 +58,8 @@ extension Chart {
     let horizon = Horizon(both.map(\.line), commits: commits, asOf: asOf)
     let ticks = ValueTicks.upTo(both.flatMap(\.line.steps).map(\.value).max() ?? 0, limit: size.isNarrow ? 4 : 5)
     var drawing = Drawing(
-      home: .page, size: size, span: horizon.span, ticks: ticks, margin: Drawing.margin(for: both.map(\.text)), head: 12)
+      home: .page, size: size, span: horizon.span, ticks: ticks, margin: Drawing.margin(for: both.map(\.text)), head: 12
+    )
     let plot = drawing.plot
     let paths = both.map { StepPath($0.line, commits: commits, scale: plot.time, end: plot.right).thinned(column: 2) }
     drawing.grid(ticks)

@@ -18,7 +18,7 @@ extension Chart {
     svg.line(.grid, x1: 0, y1: value.bottom, x2: width, y2: value.bottom)
     svg.path(.spark, path.path(value))
     svg.circle(.oldBar, x: time.right, y: value.y(line.last), radius: 2.5)
-    let words = Text.escaped("\(label): \(Number.grouped(line.last)) now, at most \(Number.grouped(highest)) before")
+    let words = Text.escaped("\(label): \(Number.grouped(line.last)) now, \(Number.grouped(highest)) at most")
     let size = "width=\"\(Number.coordinate(width))\" height=\"\(Number.coordinate(height))\""
     let box = "viewBox=\"0 0 \(Number.coordinate(width)) \(Number.coordinate(height))\""
     return "<svg class=\"chart chart-sparkline\" role=\"img\" \(size) \(box) aria-label=\"\(words)\">"

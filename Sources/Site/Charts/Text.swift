@@ -1,7 +1,8 @@
 extension Chart {
   /// Text on its way into markup, and the room it takes.
   enum Text {
-    /// Escaped for XML content and for attributes. Characters that XML does not allow become U+FFFD.
+    /// Escaped for XML content and for attributes. Characters that XML does not allow, and those
+    /// that turn the reading direction of what follows, become U+FFFD.
     static func escaped(_ text: String) -> String {
       var result = ""
       for scalar in text.unicodeScalars {
@@ -12,7 +13,9 @@ extension Chart {
         case "\"": result += "&quot;"
         case "'": result += "&#39;"
         case "\t", "\n", "\r": result += " "
-        case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+        case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}", "\u{202A}"..."\u{202E}",
+          "\u{2066}"..."\u{2069}":
+          result += "\u{FFFD}"
         default: result.unicodeScalars.append(scalar)
         }
       }

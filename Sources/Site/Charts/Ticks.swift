@@ -32,7 +32,10 @@ extension Chart {
   /// Round dates for a time axis.
   enum DateTicks {
     enum Unit {
-      case days(Int), weeks(Int), months(Int), years(Int)
+      case days(Int)
+      case weeks(Int)
+      case months(Int)
+      case years(Int)
 
       var averageDays: Double {
         switch self {

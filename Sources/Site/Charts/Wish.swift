@@ -74,20 +74,17 @@ extension Chart {
         return isNarrow ? [text] : [pace > 0 ? text : text + " in 12 weeks", text]
       }
       let text = reachesZero ? "zero \(end.text)" : "zero in \(end.civil.year)"
-      if isNarrow { return [text, "zero \(end.civil.year)"] }
+      if isNarrow { return reachesZero ? [text] : [text, "zero \(end.civil.year)"] }
       return ["at this pace, zero \(reachesZero ? "on \(end.text)" : "in \(end.civil.year)")", text]
     }
 
-    func places(in plot: Plot) -> [Clearing.Place] {
+    /// Around its end first, then along the right edge: inside the plot, or into the margin.
+    func places(in plot: Plot, width: Double) -> [Clearing.Place] {
       let (x, y) = (segment.x2, segment.y2)
-      let right = plot.right
-      return [
-        Clearing.Place(x: x + 4, y: y - 10, anchor: .start), .init(x: x + 7, y: y - 10, anchor: .end),
-        .init(x: right, y: y - 8, anchor: .end), .init(x: right, y: y + 18, anchor: .end),
-        .init(x: right, y: y - 24, anchor: .end), .init(x: right, y: y + 34, anchor: .end),
-        .init(x: x - 8, y: y - 10, anchor: .end), .init(x: x - 8, y: y - 26, anchor: .end),
-        .init(x: right, y: y - 42, anchor: .end), .init(x: right, y: y + 52, anchor: .end),
-      ]
+      let along = [-10.0, -26, 20, 36, -42, 52].flatMap { rise in
+        [plot.right - 6, width - 3].map { Clearing.Place(x: $0, y: y + rise, anchor: .end) }
+      }
+      return [Clearing.Place(x: x + 4, y: y - 10, anchor: .start), .init(x: x - 6, y: y - 10, anchor: .end)] + along
     }
   }
 }

@@ -44,6 +44,7 @@ extension Chart {
       var text = "\(usages(headline.remaining)) left in \(Number.grouped(headline.files))"
       text += headline.files == 1 ? " file" : " files"
       if let percent = headline.percentDone { text += ", \(percent)% done" }
+      if let target = m.goals.target { text += "; the target is zero on \(target.text)" }
       return text + ". " + pace(headline, remaining: headline.remaining)
     }
   }
