@@ -4,7 +4,7 @@ import Testing
 
 @testable import Site
 
-/// All charts over all samples on one page, to be looked at: `CHART_GALLERY=gallery.html swift test --filter Gallery`.
+/// All charts over all samples on one page, and their slides beside it, to be looked at: `CHART_GALLERY=gallery.html swift test --filter Gallery`.
 @Suite struct GalleryTests {
   @Test(.enabled(if: ProcessInfo.processInfo.environment["CHART_GALLERY"] != nil))
   func writesTheGallery() throws {
@@ -17,8 +17,10 @@ import Testing
       page += "<div>" + sparkline(sample) + "</div></div>"
     }
     try page.write(toFile: path, atomically: true, encoding: .utf8)
-    let slide = Chart.standaloneBurndown(Sample.typical.report, asOf: Sample.typical.asOf, title: "woocommerce-ios")
-    try slide.write(toFile: path + ".svg", atomically: true, encoding: .utf8)
+    for (index, sample) in Sample.all.enumerated() {
+      let slide = Chart.standaloneBurndown(sample.report, asOf: sample.asOf, title: "Repository")
+      try slide.write(toFile: "\(path).\(index).svg", atomically: true, encoding: .utf8)
+    }
   }
 
   static let style = """
