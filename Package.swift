@@ -56,6 +56,8 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Inventory", "Progress", "YAML"],
       swiftSettings: swift),
+
+    .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )
