@@ -72,7 +72,8 @@ extension Syntax {
   fileprivate func declares(_ token: TokenSyntax) -> Bool {
     switch self.as(SyntaxEnum.self) {
     case .identifierPattern, .functionParameter, .enumCaseParameter, .closureParameter, .closureShorthandParameter,
-      .tupleTypeElement, .genericParameter, .enumCaseElement, .importPathComponent, .labeledStmt, .objCSelectorPiece,
+      .tupleTypeElement, .genericParameter, .primaryAssociatedType, .enumCaseElement, .importPathComponent,
+      .labeledStmt, .objCSelectorPiece,
       .accessorParameters, .associatedTypeDecl, .typeAliasDecl, .structDecl, .classDecl, .actorDecl, .enumDecl,
       .protocolDecl, .functionDecl, .macroDecl, .precedenceGroupDecl, .operatorDecl:
       true
