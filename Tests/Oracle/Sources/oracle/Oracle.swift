@@ -3,7 +3,16 @@ import Foundation
 /// Reads blobs as `git cat-file --batch` writes them and says, from the syntax tree, what each match in them is.
 @main
 enum Oracle {
-  static func main() throws {
+  static func main() {
+    do {
+      try answerEverything()
+    } catch {
+      FileHandle.standardError.write(Data("oracle: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func answerEverything() throws {
     let stream = BatchStream(.standardInput)
     let output = FileHandle.standardOutput
     try Pipeline(workers: ProcessInfo.processInfo.activeProcessorCount).run(
