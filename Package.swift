@@ -28,12 +28,13 @@ let package = Package(
       name: "CFyaml", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
     // kainjow mustache is one C++ header (apt: libkainjow-mustache-dev; no Homebrew formula, see the README).
     .target(name: "CMustache"),
+    .target(name: "CPlatform"),
 
     .target(name: "Git", dependencies: ["CGit2"], swiftSettings: swift),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: swift),
     .target(name: "YAML", dependencies: ["CFyaml"], swiftSettings: swift),
     .target(name: "Mustache", dependencies: ["CMustache"], swiftSettings: swift),
-    .target(name: "Platform", swiftSettings: swift),
+    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: swift),
 
     .target(
       name: "Inventory", dependencies: ["Patterns", "YAML"], resources: [.copy("Packs")],
@@ -58,6 +59,9 @@ let package = Package(
       swiftSettings: swift),
 
     .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),
+    .testTarget(
+      name: "SiteTests", dependencies: ["Site", "Progress", "Inventory", "Mustache", "Platform"],
+      swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )

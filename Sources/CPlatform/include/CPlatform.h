@@ -1,0 +1,8 @@
+// System calls that Swift's own modules do not show.
+#ifndef SUNSET_CPLATFORM_H
+#define SUNSET_CPLATFORM_H
+
+/// Swaps two paths in one step. 0, or -1 with errno set (EINVAL, ENOSYS or ENOTSUP where it cannot be done).
+int cplatform_exchange(const char *one, const char *other);
+
+#endif

@@ -1,0 +1,93 @@
+import Inventory
+import Progress
+
+extension Headline.State {
+  var badge: Badge {
+    switch self {
+    case .done, .notUsed: Badge(word: rawValue, look: .goodFilled)
+    case .onTrack, .shrinking: Badge(word: rawValue, look: .good)
+    case .growing, .reopened: Badge(word: rawValue, look: .badFilled)
+    case .late: Badge(word: rawValue, look: .bad)
+    case .stalled: Badge(word: rawValue, look: .badDashed)
+    }
+  }
+}
+
+extension ChecklistResult.State {
+  var badge: Badge {
+    switch self {
+    case .passed: Badge(word: rawValue, look: .goodFilled)
+    case .attested: Badge(word: rawValue, look: .good)
+    case .failed: Badge(word: rawValue, look: .badFilled)
+    case .blocked: Badge(word: rawValue, look: .bad)
+    case .stale: Badge(word: rawValue, look: .badDashed)
+    case .unknown, .notApplicable: Badge(word: rawValue, look: .plain)
+    }
+  }
+
+  /// Nothing is left to do for it.
+  var isSettled: Bool { self == .passed || self == .attested || self == .notApplicable }
+}
+
+extension Rule {
+  /// How hard the platform pushes, in words.
+  var hardnessText: String {
+    switch hardness {
+    case .silent: "silent: the compiler never warns"
+    case .warns: deprecatedSince.isEmpty ? "the compiler warns" : "warns from \(deprecatedSince) on"
+    case .none: "not deprecated"
+    }
+  }
+
+  /// What makes a match a usage, in words (design §4).
+  var contextText: String {
+    switch context {
+    case .any: "Every match is a usage."
+    case .code: "Every match outside comments and strings is a usage."
+    case .identifier(let name):
+      "The whole identifier `\(name)`, as a call or a type, and not where it is being declared."
+    case .call(let name, let arguments): "A call of `\(name)`\(arguments.text)."
+    case .argument(let label, let callee, let arguments):
+      "The argument label `\(label):` in a call of `\(callee)`\(arguments.text)."
+    case .keyPath(let name): "The key path `\\.\(name)`, also written with its root type."
+    case .member(let name): "The member `.\(name)`, read and not called."
+    }
+  }
+}
+
+extension Rule.Arguments {
+  fileprivate var text: String {
+    func labels(_ names: [String]) -> [String] { names.map { "`\($0):`" } }
+    var parts: [String] = []
+    if firstUnlabeled { parts.append("whose first argument has no label") }
+    if let only, firstUnlabeled {
+      parts.append(only.isEmpty ? "with no other argument" : "with at most \(Spelling.list(labels(only))) besides")
+    } else if let only {
+      parts.append("whose labels are only " + labels(only).joined(separator: " or "))
+    }
+    if !with.isEmpty { parts.append("that also has \(Spelling.list(labels(with)))") }
+    if !without.isEmpty { parts.append("without \(Spelling.list(labels(without)))") }
+    if valueIsNotClosure { parts.append("whose value is not a closure") }
+    return parts.isEmpty ? "" : " " + parts.joined(separator: ", ")
+  }
+}
+
+extension MatchClass {
+  /// What the class means, for people who check a number by hand.
+  var meaning: String {
+    switch self {
+    case .usage: "A real use of the old API: it counts."
+    case .exempt:
+      "A use that is meant to stay: for older systems inside an availability check or a deprecated declaration, or marked so. Counted apart."
+    case .comment: "Text in a comment."
+    case .string: "Text in a string; code inside an interpolation counts as code."
+    case .longerIdentifier: "Part of a longer name."
+    case .declaration: "A name or label where it is declared, not used."
+    case .reference:
+      "A second mention that goes away with the use it belongs to: the environment property read later, a style inside its modifier."
+    case .otherCall: "The label or name of some other call."
+    case .otherProperty: "A property of the same name that is something else."
+    case .binary: "The file is binary: there is no code to read."
+    }
+  }
+}

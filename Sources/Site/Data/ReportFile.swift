@@ -1,0 +1,234 @@
+import Inventory
+import Progress
+
+extension DataFile {
+  static let report = DataFile(
+    path: "data/report.json",
+    summary: "Everything the pages show, for programs. A series is a list of steps [commit index, value from there on]."
+  ) { report, m in
+    var json = JSON()
+    json.object { json in
+      json.field("schema", 1)
+      json.write(report)
+      json.write(m)
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSON {
+  fileprivate mutating func write(_ report: Report) {
+    field("generator", "Sunset \(report.version)")
+    field("title", report.title)
+    field("asOf", report.asOf.iso)
+    key("repository")
+    object { json in
+      json.field("name", report.repository.name)
+      json.field("branch", report.repository.branch)
+      json.field("head", report.repository.head)
+      json.field("headTime", report.repository.headTime.iso)
+    }
+    key("quality")
+    object { json in
+      json.field("commits", report.quality.commits)
+      json.field("blobsRead", report.quality.blobsRead)
+      json.field("bytesRead", report.quality.bytesRead)
+      json.field("isShallow", report.quality.isShallow)
+      json.key("notes")
+      json.array(report.quality.notes) { json, note in
+        json.object { json in
+          json.field("title", note.title)
+          json.field("count", note.count)
+          json.key("items")
+          json.array(note.items) { $0.value($1) }
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func write(_ m: MigrationReport) {
+    key("migration")
+    object { json in
+      json.field("id", m.migration.id)
+      json.field("title", m.migration.title)
+      json.field("summary", m.migration.summary)
+      json.key("paths")
+      json.array(m.migration.paths) { $0.value($1) }
+      json.key("excludes")
+      json.array(m.migration.excludes) { $0.value($1) }
+      json.field("language", m.migration.language.rawValue)
+    }
+    write(m.goals)
+    write(m.headline)
+    key("rules")
+    array(m.rules) { $0.write($1) }
+    key("checklist")
+    array(m.checklist) { $0.write($1) }
+    key("sprints")
+    array(m.sprints) { $0.write($1) }
+    write(m.series, m.rules)
+    key("files")
+    array(m.files) { $0.write($1, m.rules) }
+    key("matches")
+    array(m.matches) { $0.write($1, m.rules) }
+    key("changes")
+    array(m.changes) { $0.write($1, m.rules) }
+  }
+
+  private mutating func write(_ goals: Goals) {
+    key("goals")
+    object { json in
+      json.field("start", optional: goals.start?.iso)
+      json.field("target", optional: goals.target?.iso)
+    }
+  }
+
+  private mutating func write(_ h: Headline) {
+    key("headline")
+    object { json in
+      json.field("state", h.state.rawValue)
+      json.field("remaining", h.remaining)
+      json.field("exempt", h.exempt)
+      json.field("files", h.files)
+      json.field("scope", h.scope)
+      json.field("done", h.done)
+      json.field("percentDone", optional: h.percentDone)
+      json.field("peak", h.peak)
+      json.field("peakDay", h.peakDay.iso)
+      json.field("adopted", h.adopted)
+      json.field("lines", h.lines)
+      json.field("addedLately", h.addedLately)
+      json.field("removedLately", h.removedLately)
+      json.field("latelyName", h.latelyName)
+      json.field("weeklyPace", hundredthsOf: h.weeklyPace)
+      json.field("neededPace", hundredthsOf: h.neededPace)
+      json.field("projectedEnd", optional: h.projectedEnd?.iso)
+      json.field("zeroSince", optional: h.zeroSince?.iso)
+    }
+  }
+
+  private mutating func write(_ report: RuleReport) {
+    object { json in
+      json.field("id", report.rule.id)
+      json.field("title", report.rule.title)
+      json.field("level", report.rule.level.rawValue)
+      json.field("hardness", report.rule.hardness.rawValue)
+      json.field("pattern", report.rule.pattern)
+      json.field("replacement", report.rule.replacement)
+      json.field("usages", report.usages)
+      json.field("exempt", report.exempt)
+      json.field("files", report.files)
+      json.field("lines", report.lines)
+      json.field("addedLately", report.addedLately)
+      json.field("removedLately", report.removedLately)
+      json.key("matches")
+      json.object { json in
+        for entry in report.classes { json.field(entry.class.name, entry.count) }
+      }
+      json.field("grep", report.grepCommand)
+    }
+  }
+
+  private mutating func write(_ result: ChecklistResult) {
+    object { json in
+      json.field("id", result.item.id)
+      json.field("title", result.item.title)
+      json.field("state", result.state.rawValue)
+      json.field("detail", result.detail)
+      json.field("decision", result.item.decision.rawValue)
+    }
+  }
+
+  private mutating func write(_ sprint: SprintReport) {
+    object { json in
+      json.field("name", sprint.name)
+      json.field("start", sprint.start.iso)
+      json.field("end", sprint.end.iso)
+      json.field("before", sprint.before)
+      json.field("after", sprint.after)
+      json.field("added", sprint.added)
+      json.field("removed", sprint.removed)
+      json.field("moved", sprint.moved)
+      json.field("isCurrent", sprint.isCurrent)
+    }
+  }
+
+  private mutating func write(_ series: Series, _ rules: [RuleReport]) {
+    key("series")
+    object { json in
+      json.key("commits")
+      json.array(series.commits) { $0.value($1.id) }
+      json.key("times")
+      json.array(series.commits) { $0.value(Int($1.time.seconds)) }
+      json.key("drawn")
+      json.array(series.commits) { $0.value(Int($1.drawn.seconds)) }
+      json.field("startIndex", series.startIndex)
+      json.steps("remaining", series.remaining)
+      json.steps("scope", series.scope)
+      json.steps("done", series.done)
+      json.steps("adopted", series.adopted)
+      json.steps("lines", series.lines)
+      for (name, lines) in [
+        ("usagesByRule", series.usagesByRule), ("linesByRule", series.linesByRule),
+        ("exemptByRule", series.exemptByRule),
+      ] {
+        json.key(name)
+        json.object { json in
+          for (rule, line) in zip(rules, lines) { json.steps(rule.rule.id, line) }
+        }
+      }
+    }
+  }
+
+  private mutating func steps(_ name: String, _ line: StepLine) {
+    key(name)
+    array(line.steps) { json, step in json.array([step.commit, step.value]) { $0.value($1) } }
+  }
+
+  private mutating func write(_ file: FileReport, _ rules: [RuleReport]) {
+    object { json in
+      json.field("path", file.path)
+      json.field("usages", file.usages)
+      json.key("byRule")
+      json.object { json in
+        for entry in file.byRule { json.field(rules[entry.rule].rule.id, entry.count) }
+      }
+      json.field("lastChange", optional: file.lastChange?.id)
+    }
+  }
+
+  private mutating func write(_ match: MatchRow, _ rules: [RuleReport]) {
+    object { json in
+      json.field("path", match.path)
+      json.field("line", match.line)
+      json.field("column", match.column)
+      json.field("rule", rules[match.rule].rule.id)
+      json.field("class", match.class.name)
+      json.field("owner", match.owner)
+      json.field("since", optional: match.since?.id)
+      json.field("text", match.text)
+    }
+  }
+
+  private mutating func write(_ change: CommitChange, _ rules: [RuleReport]) {
+    object { json in
+      json.field("commit", change.commit.id)
+      json.field("index", change.index)
+      json.field("subject", change.subject)
+      json.field("added", change.added)
+      json.field("removed", change.removed)
+      json.field("moved", change.moved)
+      json.field("remaining", change.remaining)
+      json.key("rows")
+      json.array(change.rows) { json, row in
+        json.object { json in
+          json.field("path", row.path)
+          json.field("rule", rules[row.rule].rule.id)
+          json.field("added", row.added)
+          json.field("removed", row.removed)
+          json.field("moved", row.moved)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Mustache
+import Progress
+
+/// A chart with its caption, the table behind it, and where its data can be had.
+struct Figure {
+  var id: String
+  var title: String
+  var wide: String
+  var narrow: String
+  var caption: String
+  var table: FigureTable
+  /// Name and address, relative to the page.
+  var links: [(name: String, href: String)]
+
+  var value: Value {
+    [
+      "id": .text(id), "title": .text(title), "wide": .markup(wide), "narrow": .markup(narrow),
+      "caption": .text(caption), "head": .list(table.head.map { .text($0) }),
+      "rows": .list(
+        table.rows.map { row in ["label": .text(row.label), "cells": .list(row.cells.map { .text($0) })] }),
+      "hasRows": .bool(!table.rows.isEmpty), "rowName": .text(table.rowName),
+      "links": .list(links.map { ["name": .text($0.name), "href": .text($0.href)] }),
+    ]
+  }
+}
+
+/// Rows by sprint, or by month where no sprints are configured.
+struct FigureTable {
+  var rowName: String
+  var head: [String]
+  var rows: [(label: String, cells: [String])]
+}
+
+/// A sprint or a month of the history.
+struct Period {
+  var label: String
+  /// Index of the last mainline commit in it.
+  var last: Int
+  var added: Int
+  var removed: Int
+
+  /// Oldest first: sprints where there are any with commits before their end, else months with commits.
+  static func all(_ m: MigrationReport) -> [Period] { m.sprints.isEmpty ? months(m) : sprints(m) }
+
+  static func rowName(_ m: MigrationReport) -> String { m.sprints.isEmpty ? "Month" : "Sprint" }
+
+  private static func sprints(_ m: MigrationReport) -> [Period] {
+    m.sprints.compactMap { sprint in
+      guard let last = lastCommit(m.series.commits, onOrBefore: sprint.end) else { return nil }
+      let label = "\(sprint.name), \(sprint.start.text) to \(sprint.end.text)"
+      return Period(label: label, last: last, added: sprint.added, removed: sprint.removed)
+    }
+  }
+
+  private static func months(_ m: MigrationReport) -> [Period] {
+    var periods: [Period] = []
+    var month = -1
+    for (index, commit) in m.series.commits.enumerated() {
+      let civil = commit.drawn.day.civil
+      if civil.year * 12 + civil.month != month {
+        month = civil.year * 12 + civil.month
+        let label = String(commit.drawn.day.text.drop { $0 != " " }.dropFirst())
+        periods.append(Period(label: label, last: index, added: 0, removed: 0))
+      }
+      periods[periods.count - 1].last = index
+    }
+    addChanges(m.changes, to: &periods)
+    return periods
+  }
+
+  /// Both are in order, changes newest first.
+  private static func addChanges(_ changes: [CommitChange], to periods: inout [Period]) {
+    var period = 0
+    for change in changes.reversed() {
+      while period + 1 < periods.count && periods[period].last < change.index { period += 1 }
+      guard period < periods.count else { return }
+      periods[period].added += change.added
+      periods[period].removed += change.removed
+    }
+  }
+
+  /// Drawn times never run backwards, so a binary search finds it.
+  static func lastCommit(_ commits: [MainlineCommit], onOrBefore day: Day) -> Int? {
+    var low = 0
+    var high = commits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if commits[middle].drawn.day <= day { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
+}

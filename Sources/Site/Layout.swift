@@ -1,0 +1,42 @@
+import Mustache
+import Progress
+
+/// What stands around every page: head, navigation, foot.
+enum Layout {
+  static func values(_ file: PageFile, body: String, _ report: Report) -> [String: Value] {
+    let repository = report.repository
+    let commitURL = Links(repository).commit(repository.head)
+    let titles = [file.title, file.migration?.migration.title, report.title].compactMap { $0 }
+    var seen: Set<String> = []
+    return [
+      "title": .text(titles.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " · ")),
+      "siteTitle": .text(report.title), "root": .text(file.root), "body": .markup(body),
+      "hasNavigation": .bool(file.migration != nil), "navigation": .list(navigation(file)),
+      "repository": .text(repository.name), "branch": .text(repository.branch),
+      "commit": .text(String(repository.head.prefix(7))), "commitURL": .text(commitURL ?? ""),
+      "hasCommitURL": .bool(commitURL != nil), "commitDate": .text(repository.headTime.day.text),
+      "asOf": .text(report.asOf.text), "version": .text(report.version),
+    ]
+  }
+
+  private static func navigation(_ file: PageFile) -> [Value] {
+    guard let id = file.migration?.migration.id else { return [] }
+    let entries = [
+      ("index.html", "Overview"), ("files.html", "Work list"), ("changes.html", "Changes"),
+      ("checklist.html", "Checklist"), ("guide.html", "Guide"), ("method.html", "Method"),
+    ]
+    let current = section(of: file.path.dropFirst(id.count + 1))
+    return entries.map { entry in
+      ["href": .text("\(file.root)\(id)/\(entry.0)"), "name": .text(entry.1), "isCurrent": .bool(entry.0 == current)]
+    }
+  }
+
+  /// The navigation entry that a file belongs to: `changes-2.html` to `changes.html`.
+  private static func section(of name: Substring) -> String {
+    if name.hasPrefix("rules/") { return "" }
+    let stem = name.dropLast(".html".count)
+    let number = stem.split(separator: "-").last.flatMap { Int($0) }
+    guard number != nil, let dash = stem.lastIndex(of: "-") else { return String(name) }
+    return stem[..<dash] + ".html"
+  }
+}

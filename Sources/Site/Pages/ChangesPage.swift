@@ -1,0 +1,60 @@
+import Inventory
+import Mustache
+import Progress
+
+extension Page {
+  /// Every commit that added or removed usages, newest first.
+  static let changes = Page("changes.html", eachMigration: { $0.changesPages })
+}
+
+extension MigrationContext {
+  fileprivate var changesPages: [PageFile] {
+    let parts = Parts.split(m.changes, cost: changeCost)
+    return parts.enumerated().map { number, part in
+      file(
+        Parts.name("changes", number), "Changes",
+        [
+          "hasChanges": .bool(!m.changes.isEmpty), "changes": .list(part.map(changeRow)),
+          "summary": .text(
+            "\(Spelling.count(m.changes.count, "commit")) of \(Spelling.number(m.series.commits.count)) changed a count"),
+          "pager": Parts.pager("changes", number, of: parts.count),
+        ])
+    }
+  }
+
+  private func changeRow(_ change: CommitChange) -> Value {
+    let paths = Set(change.rows.map(\.path)).count
+    let shown = change.rows.prefix(Self.rowsShown)
+    return [
+      "commit": commit(change.commit), "subject": .text(Spelling.clipped(change.subject, to: 200)),
+      "removed": .text(Spelling.signed(-change.removed)), "added": .text(Spelling.signed(change.added)),
+      "moved": .text(Spelling.number(change.moved)), "remaining": .text(Spelling.number(change.remaining)),
+      "files": .text(Spelling.count(paths, "file")), "rows": .list(shown.map(changedCount)),
+      "hasMore": .bool(change.rows.count > shown.count),
+      "more": .text("\(Spelling.number(change.rows.count - shown.count)) more in changes.csv"),
+    ]
+  }
+
+  /// One commit that touches thousands of files must not make a page that nobody can open.
+  private static let rowsShown = 200
+
+  private func changedCount(_ row: CommitChange.Row) -> Value {
+    let rule = m.rules[row.rule].rule
+    var parts: [String] = []
+    if row.removed > 0 { parts.append(Spelling.signed(-row.removed)) }
+    if row.added > 0 { parts.append(Spelling.signed(row.added)) }
+    if row.moved > 0 { parts.append("\(Spelling.number(row.moved)) moved in") }
+    if row.moved < 0 { parts.append("\(Spelling.number(-row.moved)) moved out") }
+    return [
+      "path": Markup.path(row.path), "rule": .text(rule.title), "change": .text(parts.joined(separator: ", ")),
+      "isOutside": .bool(rule.level != .headline),
+    ]
+  }
+
+  private func changeCost(_ change: CommitChange) -> Int {
+    let rows = change.rows.prefix(Self.rowsShown).reduce(0) {
+      $0 + 240 + 2 * Parts.size($1.path) + m.rules[$1.rule].rule.title.utf8.count
+    }
+    return 800 + Parts.size(Spelling.clipped(change.subject, to: 200)) + (links.commitPrefix?.utf8.count ?? 0) + rows
+  }
+}

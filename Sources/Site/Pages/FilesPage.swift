@@ -1,0 +1,58 @@
+import Inventory
+import Mustache
+import Progress
+
+extension Page {
+  /// The work list: files with usages, quickest wins first.
+  static let files = Page("files.html", eachMigration: { $0.filesPages })
+}
+
+extension MigrationContext {
+  fileprivate var filesPages: [PageFile] {
+    let places = Dictionary(grouping: m.matches.filter { countsAsUsage($0) }, by: \.path)
+    let parts = Parts.split(m.files) { fileCost($0, places[$0.path] ?? []) }
+    let total = m.files.reduce(0) { $0 + $1.usages }
+    return parts.enumerated().map { number, part in
+      file(
+        Parts.name("files", number), "Work list",
+        [
+          "hasFiles": .bool(!m.files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? []) }),
+          "summary": .text("\(Spelling.count(total, "usage")) in \(Spelling.count(m.files.count, "file"))"),
+          "wasUsed": .bool(m.headline.state != .notUsed), "pager": Parts.pager("files", number, of: parts.count),
+        ])
+    }
+  }
+
+  private func countsAsUsage(_ match: MatchRow) -> Bool {
+    match.class == .usage && m.rules[match.rule].rule.level == .headline
+  }
+
+  private func fileRow(_ file: FileReport, _ places: [MatchRow]) -> Value {
+    let url = links.file(file.path)
+    return [
+      "path": Markup.path(file.path), "url": .text(url ?? ""), "hasURL": .bool(url != nil),
+      "usages": .text(Spelling.number(file.usages)), "hasChange": .bool(file.lastChange != nil),
+      "change": file.lastChange.map(commit) ?? [:],
+      "owner": .text(places.first?.owner ?? ""),
+      "rules": .list(
+        file.byRule.map { entry in
+          [
+            "title": .text(m.rules[entry.rule].rule.title), "href": .text("rules/\(m.rules[entry.rule].rule.id).html"),
+            "count": .text(Spelling.number(entry.count)),
+            "lines": .list(places.filter { $0.rule == entry.rule }.map(place)),
+          ]
+        }),
+    ]
+  }
+
+  private func place(_ match: MatchRow) -> Value {
+    let url = links.line(match.path, match.line)
+    return ["line": .text("\(match.line)"), "url": .text(url ?? ""), "hasURL": .bool(url != nil)]
+  }
+
+  private func fileCost(_ file: FileReport, _ places: [MatchRow]) -> Int {
+    let path = 3 * Parts.size(file.path) + (links.filePrefix?.utf8.count ?? 0) + 60
+    let rules = file.byRule.reduce(0) { $0 + 200 + 2 * m.rules[$1.rule].rule.title.utf8.count }
+    return 500 + path + rules + places.count * (60 + path)
+  }
+}

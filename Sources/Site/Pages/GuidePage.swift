@@ -1,0 +1,52 @@
+import Inventory
+import Mustache
+import Progress
+
+extension Page {
+  /// How to migrate, as the pack teaches it.
+  static let guide = Page("guide.html", eachMigration: { [$0.guidePage] })
+}
+
+extension MigrationContext {
+  fileprivate var guidePage: PageFile {
+    let guide = m.migration.guide
+    return file(
+      "guide.html", "Guide",
+      [
+        "title": .text(m.migration.title), "summary": Markup.prose(m.migration.summary),
+        "isEmpty": .bool(guide == Guide()), "hasMapping": .bool(!guide.mapping.isEmpty),
+        "mapping": .list(guide.mapping.map(Self.mapping)), "hasSteps": .bool(!guide.steps.isEmpty),
+        "steps": .list(guide.steps.map { ["title": Markup.prose($0.title), "text": Markup.prose($0.text)] }),
+        "hasTopics": .bool(!guide.topics.isEmpty), "topics": .list(guide.topics.map(Self.topic)),
+        "hasMessages": .bool(!guide.messages.isEmpty),
+        "messages": .list(
+          guide.messages.map {
+            ["text": .text($0.text), "cause": Markup.prose($0.cause), "fix": Markup.prose($0.fix)]
+          }),
+        "hasPitfalls": .bool(!guide.pitfalls.isEmpty),
+        "pitfalls": .list(guide.pitfalls.map { ["title": Markup.prose($0.title), "text": Markup.prose($0.text)] }),
+      ])
+  }
+
+  private static func mapping(_ mapping: Guide.Mapping) -> Value {
+    [
+      "old": Self.code(mapping.old), "new": Self.code(mapping.new), "needs": .text(mapping.needs),
+      "note": Markup.prose(mapping.note),
+    ]
+  }
+
+  /// A pack writes code here with or without backticks.
+  private static func code(_ text: String) -> Value {
+    text.contains("`") ? Markup.prose(text) : Markup.prose("`\(text)`")
+  }
+
+  private static func topic(_ topic: Guide.Topic) -> Value {
+    [
+      "anchor": .text(Anchor.of(topic.id)), "title": Markup.prose(topic.title),
+      "paragraphs": .list(topic.text.map { ["text": Markup.prose($0)] }), "needs": .text(topic.needs),
+      "hasNeeds": .bool(!topic.needs.isEmpty), "hasBefore": .bool(!topic.before.isEmpty), "before": .text(topic.before),
+      "hasAfter": .bool(!topic.after.isEmpty), "after": .text(topic.after),
+      "hasCode": .bool(!topic.before.isEmpty || !topic.after.isEmpty),
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import Mustache
+import Progress
+
+extension Page {
+  /// Is each migration on track?
+  static let index = Page("index.html") { report in
+    let rows = report.migrations.map { MigrationContext(report, $0).indexRow }
+    return [
+      PageFile(
+        path: "index.html", title: "", migration: nil,
+        values: ["title": .text(report.title), "hasMigrations": .bool(!rows.isEmpty), "migrations": .list(rows)])
+    ]
+  }
+}
+
+extension MigrationContext {
+  fileprivate var indexRow: Value {
+    let h = m.headline
+    let folder = m.migration.id
+    let line = Chart.sparkline(
+      m.series.remaining, commits: m.series.commits, asOf: asOf, width: 160, height: 36,
+      label: "Usages left of \(m.migration.title)")
+    return [
+      "title": .text(m.migration.title), "href": .text("\(folder)/index.html"), "badge": h.state.badge.value,
+      "remaining": .text(Spelling.number(h.remaining)), "files": .text(Spelling.count(h.files, "file")),
+      "filesHref": .text("\(folder)/files.html"), "sparkline": .markup(line),
+      "percent": .text(h.percentDone.map { "\($0)%" } ?? "–"), "removed": .text(Spelling.signed(-h.removedLately)),
+      "added": .text(Spelling.signed(h.addedLately)), "lately": .text(h.latelyName),
+      "changesHref": .text("\(folder)/changes.html"), "target": .text(m.goals.target?.text ?? "not set"),
+      "end": .text(endText), "checklist": .text(checklistText), "checklistHref": .text("\(folder)/checklist.html"),
+      "hasChecklist": .bool(!m.checklist.isEmpty), "sentence": .text(Sentence(m, asOf: asOf).text),
+    ]
+  }
+
+  /// When zero is reached at the present pace, in a few words.
+  var endText: String {
+    let h = m.headline
+    if h.state == .notUsed { return "never used" }
+    if let since = h.zeroSince { return "since \(since.text)" }
+    return h.projectedEnd?.text ?? "not in sight"
+  }
+
+  /// `2 of 7`.
+  var checklistText: String { "\(m.checklist.count { $0.state.isSettled }) of \(m.checklist.count)" }
+}

@@ -1,0 +1,72 @@
+import Inventory
+import Mustache
+import Progress
+
+extension Page {
+  /// How every number is made, so that anybody can check it.
+  static let method = Page("method.html", eachMigration: { [$0.methodPage] })
+}
+
+extension MigrationContext {
+  fileprivate var methodPage: PageFile {
+    let quality = report.quality
+    return file(
+      "method.html", "Method",
+      [
+        "rules": .list(m.rules.map(ruleRow)), "paths": .text(m.migration.paths.joined(separator: "  ")),
+        "excludes": .text(m.migration.excludes.joined(separator: "  ")),
+        "hasExcludes": .bool(!m.migration.excludes.isEmpty),
+        "commands": .list(m.rules.filter { !$0.grepCommand.isEmpty }.map(commandRow)),
+        "states": .list(
+          Headline.State.allCases.map { ["badge": $0.badge.value, "rule": .text($0.rule)] as Value }),
+        "classes": .list(
+          MatchClass.allCases.map { ["name": .text($0.name), "meaning": .text($0.meaning)] as Value }),
+        "dataFiles": .list(Site.dataFiles.map(dataFile)), "commits": .text(Spelling.number(quality.commits)),
+        "blobs": .text(Spelling.number(quality.blobsRead)), "bytes": .text(Spelling.bytes(quality.bytesRead)),
+        "isShallow": .bool(quality.isShallow), "hasNotes": .bool(!quality.notes.isEmpty),
+        "notes": .list(quality.notes.map(note)), "branch": .text(report.repository.branch),
+        "head": .text(report.repository.head), "version": .text(report.version),
+        "start": .text(startText), "target": .text(m.goals.target?.text ?? "none set"), "sprints": .text(sprintText),
+      ])
+  }
+
+  private var startText: String { m.goals.start?.text ?? "the first commit with a usage" }
+
+  private var sprintText: String {
+    guard let sprints = m.goals.sprints else { return "none set; \"lately\" means the last 14 days" }
+    return "\(Spelling.count(sprints.length, "day")) each, \(sprints.prefix)\(sprints.firstNumber) from \(sprints.start.text)"
+  }
+
+  private func ruleRow(_ report: RuleReport) -> Value {
+    let rule = report.rule
+    return [
+      "id": .text(rule.id), "href": .text("rules/\(rule.id).html"), "title": .text(rule.title),
+      "pattern": .text(rule.pattern), "context": Markup.prose(rule.contextText),
+      "also": Markup.prose(Spelling.list(rule.also.map { "`\($0)`" })), "hasAlso": .bool(!rule.also.isEmpty),
+      "level": .text(rule.level.rawValue), "hardness": .text(rule.hardnessText),
+    ]
+  }
+
+  private func commandRow(_ report: RuleReport) -> Value {
+    [
+      "title": .text(report.rule.title), "command": .text(report.grepCommand),
+      "lines": .text(Spelling.count(report.lines, "line")),
+    ]
+  }
+
+  private func dataFile(_ file: DataFile) -> Value {
+    [
+      "name": .text(file.path), "summary": .text(file.summary), "hasColumns": .bool(!file.columns.isEmpty),
+      "columns": .list(file.columns.map { ["name": .text($0.name), "meaning": .text($0.meaning)] as Value }),
+    ]
+  }
+
+  private func note(_ note: DataQuality.Note) -> Value {
+    let shown = note.items.prefix(100)
+    return [
+      "title": .text(note.title), "hasItems": .bool(!shown.isEmpty), "items": .list(shown.map { .text($0) }),
+      "count": .text(Spelling.number(note.count)), "hasMore": .bool(note.count > shown.count),
+      "more": .text("\(Spelling.number(note.count - shown.count)) more"),
+    ]
+  }
+}

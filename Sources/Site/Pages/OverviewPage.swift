@@ -1,0 +1,195 @@
+import Inventory
+import Mustache
+import Progress
+
+extension Page {
+  /// One migration's first page: the answer, the numbers behind it, the picture, the tables, the way down.
+  static let overview = Page("migration.html", eachMigration: { [$0.overview] })
+}
+
+extension MigrationContext {
+  fileprivate var overview: PageFile {
+    let sentence = Sentence(m, asOf: asOf)
+    let wasUsed = m.headline.state != .notUsed
+    let folders = Folders.rows(m.files)
+    return file(
+      "index.html", "",
+      [
+        "title": .text(m.migration.title), "badge": m.headline.state.badge.value, "lead": .text(sentence.lead),
+        "rest": .text(sentence.rest), "tiles": .list(tiles), "wasUsed": .bool(wasUsed),
+        "burndown": burndownFigure().value, "hasAdoption": .bool(hasAdoption),
+        "oldNew": oldAgainstNewFigure().value, "addedRemoved": addedRemovedFigure().value,
+        "lately": .text(Spelling.capitalised(m.headline.latelyName)), "rules": .list(ruleRows(.headline)),
+        "totals": totals, "extended": .list(ruleRows(.extended)), "hasExtended": .bool(hasRules(.extended)),
+        "adoption": .list(ruleRows(.adoption)), "hasFolders": .bool(!folders.isEmpty),
+        "folders": .list(folders), "latest": .list(latestChanges), "hasLatest": .bool(!latestChanges.isEmpty),
+        "checklist": .list(checklistRows), "hasChecklist": .bool(!m.checklist.isEmpty),
+        "checklistCount": .text(checklistText), "isShallow": .bool(report.quality.isShallow),
+      ])
+  }
+
+  private func hasRules(_ level: Rule.Level) -> Bool { m.rules.contains { $0.rule.level == level } }
+  private var hasAdoption: Bool { hasRules(.adoption) }
+
+  private var tiles: [Value] {
+    let h = m.headline
+    let scope =
+      h.scope > 0 ? "\(Spelling.number(h.done)) of \(Spelling.number(h.scope)) usages" : "no usage was ever counted"
+    var tiles = [
+      tile("Remaining", .text(Spelling.number(h.remaining)), peakText, href: "files.html"),
+      [
+        "name": .text(Spelling.capitalised(h.latelyName)), "isChange": true,
+        "removed": .text(Spelling.signed(-h.removedLately)), "added": .text(Spelling.signed(h.addedLately)),
+        "note": .text("removed and added"), "href": "changes.html",
+      ],
+      tile("Done", .text(h.percentDone.map { "\($0)%" } ?? "–"), scope, href: "changes.html"),
+      tile(h.remaining == 0 ? "At zero" : "Zero at this pace", .text(endText), paceText, href: "method.html#states"),
+    ]
+    if hasAdoption {
+      let both = h.remaining + h.adopted
+      let share = both > 0 ? "\(h.adopted * 100 / both)% of old and new" : "not used yet"
+      tiles.append(tile("New API", .text(Spelling.number(h.adopted)), share, href: "#adoption"))
+    }
+    if !m.checklist.isEmpty {
+      tiles.append(tile("Checklist", .text(checklistText), checklistNote, href: "checklist.html"))
+    }
+    return tiles
+  }
+
+  private func tile(_ name: String, _ number: Value, _ note: String, href: String) -> Value {
+    ["name": .text(name), "isChange": false, "number": number, "note": .text(note), "href": .text(href)]
+  }
+
+  private var peakText: String {
+    let h = m.headline
+    if h.peak == 0 { return "never used" }
+    return h.peak == h.remaining ? "the most there ever were" : "peak \(Spelling.number(h.peak)), \(h.peakDay.text)"
+  }
+
+  private var paceText: String {
+    let h = m.headline
+    if h.state == .notUsed { return "nothing to migrate" }
+    if h.remaining == 0 { return "the last usage is gone" }
+    let pace =
+      h.weeklyPace > 0 ? "\(Spelling.pace(h.weeklyPace)) fewer a week" : h.weeklyPace < 0
+        ? "\(Spelling.pace(-h.weeklyPace)) more a week" : "no net change"
+    guard let needed = h.neededPace else { return pace }
+    return "\(pace); the target needs \(Spelling.pace(needed))"
+  }
+
+  private var checklistNote: String {
+    let states: [ChecklistResult.State] = [.failed, .blocked, .stale, .unknown]
+    let notes = states.compactMap { state in
+      let count = m.checklist.count { $0.state == state }
+      return count > 0 ? "\(count) \(state.rawValue)" : nil
+    }
+    return notes.isEmpty ? "all settled" : notes.joined(separator: ", ")
+  }
+
+  private func ruleRows(_ level: Rule.Level) -> [Value] {
+    let most = m.rules.map(\.usages).max() ?? 0
+    return m.rules.indices.filter { m.rules[$0].rule.level == level }.map { index in
+      let rule = m.rules[index]
+      let line = Chart.sparkline(
+        m.series.usagesByRule[index], commits: m.series.commits, asOf: asOf, width: 160, height: 32,
+        label: "Usages of \(rule.rule.title)")
+      return [
+        "title": .text(rule.rule.title), "href": .text("rules/\(rule.rule.id).html"), "sparkline": .markup(line),
+        "usages": .text(Spelling.number(rule.usages)), "bar": Markup.bar(rule.usages, of: most),
+        "files": .text(Spelling.number(rule.files)), "exempt": .text(Spelling.number(rule.exempt)),
+        "lines": .text(Spelling.number(rule.lines)), "removed": .text(Spelling.signed(-rule.removedLately)),
+        "added": .text(Spelling.signed(rule.addedLately)), "hardness": .text(rule.rule.hardnessText),
+      ]
+    }
+  }
+
+  private var totals: Value {
+    let h = m.headline
+    return [
+      "usages": .text(Spelling.number(h.remaining)), "files": .text(Spelling.number(h.files)),
+      "exempt": .text(Spelling.number(h.exempt)), "lines": .text(Spelling.number(h.lines)),
+      "removed": .text(Spelling.signed(-h.removedLately)), "added": .text(Spelling.signed(h.addedLately)),
+    ]
+  }
+
+  private var latestChanges: [Value] {
+    m.changes.lazy.filter { $0.added > 0 || $0.removed > 0 }.prefix(6).map { change in
+      [
+        "commit": commit(change.commit), "subject": .text(Spelling.clipped(change.subject, to: 160)),
+        "removed": .text(Spelling.signed(-change.removed)), "added": .text(Spelling.signed(change.added)),
+        "remaining": .text(Spelling.number(change.remaining)),
+      ]
+    }
+  }
+
+  private var checklistRows: [Value] {
+    m.checklist.map { result in
+      [
+        "badge": result.state.badge.value, "title": Markup.prose(result.item.title),
+        "detail": Markup.prose(result.detail), "href": .text("checklist.html#\(Anchor.of(result.item.id))"),
+      ]
+    }
+  }
+}
+
+/// A word as the end of an address.
+enum Anchor {
+  static func of(_ text: String) -> String {
+    String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+  }
+}
+
+/// Where the rest is: folders, split until there are about a dozen.
+enum Folders {
+  struct Group {
+    var path: String
+    var files: [FileReport]
+    var usages: Int { files.reduce(0) { $0 + $1.usages } }
+  }
+
+  static func rows(_ files: [FileReport]) -> [Value] {
+    let groups = split(files).sorted { ($1.usages, $0.path) < ($0.usages, $1.path) }
+    let most = groups.first?.usages ?? 0
+    return groups.map { group in
+      [
+        "path": group.path.isEmpty ? "(top folder)" : Markup.path(group.path), "usages": .text(Spelling.number(group.usages)),
+        "files": .text(Spelling.number(group.files.count)), "bar": Markup.bar(group.usages, of: most),
+      ]
+    }
+  }
+
+  /// Opens the folder with the most usages again and again while the list stays short.
+  /// - Complexity: O(files × depth) for each folder opened.
+  static func split(_ files: [FileReport], limit: Int = 12) -> [Group] {
+    guard !files.isEmpty else { return [] }
+    var groups = [Group(path: "", files: files)]
+    var closed: Set<String> = []
+    while let index = widest(groups, closed) {
+      let parts = open(groups[index])
+      if groups.count - 1 + parts.count > limit || parts.contains(where: { $0.path == groups[index].path }) && parts.count == 1 {
+        closed.insert(groups[index].path)
+      } else {
+        groups.remove(at: index)
+        // What lies in the folder itself is not opened again.
+        for part in parts where !part.path.hasSuffix("/") || part.path.isEmpty { closed.insert(part.path) }
+        groups += parts
+      }
+    }
+    return groups
+  }
+
+  private static func widest(_ groups: [Group], _ closed: Set<String>) -> Int? {
+    groups.indices.filter { !closed.contains(groups[$0].path) && groups[$0].files.count > 1 }
+      .max { (groups[$0].usages, groups[$1].path) < (groups[$1].usages, groups[$0].path) }
+  }
+
+  private static func open(_ group: Group) -> [Group] {
+    var parts: [String: [FileReport]] = [:]
+    for file in group.files {
+      let rest = file.path.dropFirst(group.path.count)
+      let name = rest.firstIndex(of: "/").map { group.path + rest[...$0] } ?? group.path
+      parts[name, default: []].append(file)
+    }
+    return parts.sorted { $0.key < $1.key }.map { Group(path: $0.key, files: $0.value) }
+  }
+}
