@@ -48,6 +48,12 @@ let package = Package(
       name: "sunset",
       dependencies: ["Configuration", "History", "Progress", "Inventory", "Git", "Site", "Platform"],
       swiftSettings: swift),
+
+    // What tests are made with: histories, runs of a program, scenarios in text files.
+    .target(name: "TestSupport", dependencies: ["CGit2"], path: "Tests/TestSupport", swiftSettings: swift),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["TestSupport", "sunset"], exclude: ["Scenarios"], swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )
