@@ -20,6 +20,7 @@
 /// | `status N` | the exit status of the program before |
 /// | `stdout REGEX`, `stderr REGEX` | the output has such a line; after `! ` it has none |
 /// | `stdout = FILE` | the output equals the file |
+/// | `show FILE` | reads a file, as if a program had printed it |
 /// | `same A B` | two files, or two folders with all in them, have the same bytes |
 /// | `exists PATH`, `remove PATH` | what they say; `! exists` too |
 /// | `env NAME=VALUE` | for the programs that follow |
@@ -187,7 +188,13 @@ extension Scenario {
     for file in files { try folder.write(file.text, to: file.path) }
     for repository in repositories { try Self.grow(repository, in: folder) }
     var stage = Stage(name: name, folder: folder, sunset: sunset)
-    for command in commands { try stage.perform(command) }
+    for command in commands {
+      do {
+        try stage.perform(command)
+      } catch where !(error is ScenarioError) {
+        throw ScenarioError(name, command.line, "\(error)")
+      }
+    }
   }
 
   private static func grow(_ repository: GrownRepository, in folder: TemporaryFolder) throws {
@@ -220,6 +227,9 @@ private struct Stage {
       }
     case ("remove", 2):
       _ = try run("rm", ["-r", words[1]], in: folder.path)
+    case ("show", 2):
+      let text = try folder.read(words[1])
+      last = (words.joined(separator: " "), Outcome(status: 0, standardOutput: text, standardError: []))
     case ("env", 2):
       let parts = words[1].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw failure(command, "env takes NAME=VALUE") }

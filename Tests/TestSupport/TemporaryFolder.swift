@@ -31,7 +31,10 @@ package final class TemporaryFolder: Sendable {
 
   /// A file's bytes.
   package func read(_ name: String) throws -> [UInt8] {
-    try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(of: name))))
+    guard let data = FileManager.default.contents(atPath: path(of: name)) else {
+      throw TestSupportError("\(name): cannot be read")
+    }
+    return [UInt8](data)
   }
 }
 

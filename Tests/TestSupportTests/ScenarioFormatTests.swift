@@ -17,6 +17,8 @@ import Testing
       ! sunset fail
       status 3
       exists kept.txt
+      show kept.txt
+      stdout words
       remove kept.txt
       ! exists kept.txt
       git -C recipes log --format=%s --first-parent
@@ -50,6 +52,7 @@ import Testing
     ("sunset ok\n\nstdout 'no+pe'", "s.txt:3: stdout has no no+pe\n$ sunset ok\nok\n\nexit status 0"),
     ("status 2", "s.txt:1: no program has run yet"),
     ("sunset 'ok", "s.txt:1: a quote is not closed"),
+    ("show nothing", "s.txt:1: nothing: cannot be read"),
     ("dance", "s.txt:1: unknown command dance"),
     ("== a ==\n-- A.swift --", "s.txt:2: a file without a commit: begin one with @ DATE MESSAGE"),
     ("== a ==\n@ yesterday Add", "s.txt:2: a commit is @ DATE MESSAGE"),
