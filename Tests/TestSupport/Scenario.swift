@@ -191,7 +191,9 @@ extension Scenario {
     for command in commands {
       do {
         try stage.perform(command)
-      } catch where !(error is ScenarioError) {
+      } catch let error as ScenarioError {
+        throw error
+      } catch {
         throw ScenarioError(name, command.line, "\(error)")
       }
     }
