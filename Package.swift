@@ -62,6 +62,11 @@ let package = Package(
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "Progress", "Inventory", "Mustache", "Platform"],
       swiftSettings: swift),
+    // What tests are made with: histories, runs of a program, scenarios in text files.
+    .target(name: "TestSupport", dependencies: ["CGit2"], path: "Tests/TestSupport", swiftSettings: swift),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["TestSupport", "sunset"], exclude: ["Scenarios"], swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )
