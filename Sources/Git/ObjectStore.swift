@@ -78,3 +78,36 @@ package enum ObjectKind: Sendable {
     }
   }
 }
+
+extension ObjectStore {
+  /// The bytes of a regular file at a commit; nil when there is none.
+  package func file(_ path: String, at commit: ObjectID) throws -> [UInt8]? {
+    var id = try tree(of: commit)
+    var names = path.split(separator: "/")[...]
+    while let name = names.popFirst() {
+      guard let entry = try entry(Array(name.utf8), in: id) else { return nil }
+      if names.isEmpty { return entry.isRegular ? try read(entry.id) { _, bytes in Array(bytes) } : nil }
+      guard entry.isTree else { return nil }
+      id = entry.id
+    }
+    return nil
+  }
+
+  /// The root tree of a commit.
+  package func tree(of commit: ObjectID) throws -> ObjectID {
+    let raw = try read(commit) { _, bytes in RawCommit(bytes, withSubject: false) }
+    guard let raw else { throw GitError(.unreadable, at: commit.hex, "the object is not a readable commit") }
+    return raw.tree
+  }
+
+  private func entry(_ name: [UInt8], in tree: ObjectID) throws -> (id: ObjectID, isTree: Bool, isRegular: Bool)? {
+    try read(tree) { _, bytes in
+      var entries = RawTree(bytes)
+      while try entries.read() {
+        if entries.name.elementsEqual(name) { return (entries.id, entries.isTree, entries.isRegular) }
+        entries.advance()
+      }
+      return nil
+    }
+  }
+}
