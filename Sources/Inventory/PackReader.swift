@@ -155,6 +155,7 @@ package enum PackReader {
   private static func pattern(_ field: YAMLField) throws(YAMLError) -> String {
     let text = try field.string()
     if text.contains(where: \.isNewline) { throw field.error("a pattern matches within one line; remove the line end") }
+    if let problem = PatternSyntax.problem(in: text) { throw field.error("'\(printable(text))' \(problem)") }
     return text
   }
 

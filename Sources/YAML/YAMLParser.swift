@@ -39,14 +39,24 @@ private func checkCharacters(_ bytes: [UInt8], file: String) throws(YAMLError) {
       line += 1
       column = 1
     case .scalarValue(let scalar):
-      if (scalar.value < 0x20 && scalar != "\t" && scalar != "\r") || scalar.value == 0x7f {
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        let name = String(repeating: "0", count: 4 - code.count) + code
-        throw YAMLError(file: file, line: line, column: column, message: "control character U+\(name); remove it")
+      if isControl(scalar) {
+        throw YAMLError(file: file, line: line, column: column, message: controlMessage(scalar))
       }
       column += 1
     }
   }
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case "\t", "\n", "\r": false
+  default: scalar.properties.generalCategory == .control
+  }
+}
+
+private func controlMessage(_ scalar: Unicode.Scalar) -> String {
+  let code = String(scalar.value, radix: 16, uppercase: true)
+  return "control character U+\(String(repeating: "0", count: 4 - code.count) + code); remove it"
 }
 
 /// One event of the parser, as a Swift value.
@@ -203,6 +213,8 @@ private struct TreeBuilder {
     }
     switch event.kind {
     case .scalar(let text, let isQuoted):
+      // An escape in quotation marks can spell what the file itself may not hold.
+      if let control = text.unicodeScalars.first(where: isControl) { throw error(controlMessage(control), at: place) }
       return YAMLNode(.scalar(text, isQuoted: isQuoted), line: place.line, column: place.column)
     case .startSequence:
       return YAMLNode(.sequence(try items(near: place, depth: depth)), line: place.line, column: place.column)

@@ -259,3 +259,55 @@ func output(of arguments: [String], in folder: String = "/", input: String = "")
     #expect(Example(marked: "é ↓a ↓b") == Example(code: "é a b", offsets: [3, 5]))
   }
 }
+
+@Suite struct PatternSyntaxTests {
+  private func message(_ pattern: String) -> String? {
+    let quoted = pattern.replacing("'", with: "''")
+    do {
+      _ = try Packs.read(text: "id: a\nrules:\n  - id: b\n    pattern: '\(quoted)'\n", file: "p.yml")
+      return nil
+    } catch { return error.description }
+  }
+
+  @Test(arguments: [
+    #"NavigationView"#, #"isActive:"#, #"print\("#, #"a|b|c"#, #"(a|b)+c"#, #"a{2}"#, #"a{2,}b"#, #"a{2,5}"#, #"[]a]"#,
+    #"[^]]x"#, #"[a-z0-9_-]"#, #"[[:space:]]x?"#, #"^import [A-Z]"#, #"x$"#, #"\{\}\[\]\(\)\.\*\+\?\|\^\$\\"#, #"a^b"#,
+    #"a}"#, #"a]"#, #"é+"#,
+  ])
+  func patternsThatBothReadAlikeAreTaken(_ pattern: String) throws {
+    #expect(message(pattern) == nil)
+    // 0 found, 1 not found, 2 not a pattern.
+    #expect(try output(of: ["grep", "-E", "-e", pattern], input: "text\n")?.status != 2)
+  }
+
+  @Test(arguments: [
+    (#"\d+"#, #"has a '\d', which git grep -E and PCRE2 read differently; write [0-9]"#),
+    (
+      #"\bword"#,
+      #"has a '\b', which git grep -E and PCRE2 read differently; leave it out; context: identifier looks at whole words"#
+    ),
+    (#"(?i)a"#, "has a '(?', which git grep -E does not know; remove it"),
+    (#"(*F)"#, "has a '(*', which git grep -E does not know; remove it"),
+    (#"a+?"#, "has '?' after '+', which git grep -E reads differently; remove one"),
+    (#"*a"#, #"has a '*' with nothing before it to repeat; write \* for the character"#),
+    (#"a|*b"#, #"has a '*' with nothing before it to repeat; write \* for the character"#),
+    (#"a(b"#, #"has a '(' without a ')'; write \( for the character"#),
+    (#"a)b"#, #"has a ')' without a '('; write \) for the character"#),
+    (#"a[b"#, #"has a '[' without a ']'; write \[ for the character"#),
+    (#"a{b}"#, #"has a '{' that is no repetition like {2,5}; write \{ for the character"#),
+    (#"a{,3}"#, #"has a '{' that is no repetition like {2,5}; write \{ for the character"#),
+    (#"a{5,2}"#, #"has a '{' that is no repetition like {2,5}; write \{ for the character"#),
+    (#"a||b"#, "has an empty alternative or group; remove it"),
+    (#"()a"#, "has an empty alternative or group; remove it"),
+    (#"a*"#, "can match nothing at all, so every line would count; make a part of it certain"),
+    (#"^"#, "can match nothing at all, so every line would count; make a part of it certain"),
+    (#"^*a"#, "repeats '^', which has no length; remove the '*'"),
+    (#"[\]]"#, "has a backslash in […], which git grep -E takes for itself; leave it out"),
+    (#"[z-a]"#, "has a range 'z-a' that runs backwards; turn it round"),
+    (#"[[:word:]]"#, "has a '[:' in […] that is no class like [:digit:]; put the '[' first, or remove it"),
+    (#"a\"#, #"ends in a backslash; write \\ for the character"#),
+  ])
+  func aPatternThatTheyReadDifferentlyIsRefused(_ pattern: String, _ expected: String) {
+    #expect(message(pattern) == "p.yml:4:14: pattern: '\(pattern)' \(expected)")
+  }
+}
