@@ -6,8 +6,11 @@ extension History {
   /// What the walk found, as values without git: effects by commit, and the matches at the newest commit with their
   /// text and age.
   ///
+  /// - Parameter isExempt: the usages in the file of this path are meant to stay, at every commit.
   /// - Complexity: O(changes), and one more read of the files with matches at the newest commit.
-  package func ledger(of walk: Walk, _ counter: Counter) throws -> Ledger {
+  package func ledger(of walk: Walk, _ counter: Counter, isExempt: ([UInt8]) -> Bool = { _ in false }) throws -> Ledger
+  {
+    let exempt = walk.paths.map(isExempt)
     let order = pathOrder(walk.paths)
     var tally = Tally(counter)
     var current: [Int32: Int32] = [:]
@@ -25,13 +28,13 @@ extension History {
           changes.sorted { order[Int($0.path)] < order[Int($1.path)] }.map {
             Tally.Change(
               path: $0.path, old: facts(walk, $0.old), new: facts(walk, $0.new),
-              migrations: walk.migrationsOfPath[Int($0.path)])
+              migrations: walk.migrationsOfPath[Int($0.path)], isExempt: exempt[Int($0.path)])
           })
       }
       start = end
     }
     let store = try repository.objectStore(spelling: 0)
-    let head = try matchesAtHead(walk, current, order, counter, store, &tally)
+    let head = try matchesAtHead(walk, current, order, counter, store, exempt, &tally)
     return Ledger(
       commits: walk.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) }, paths: walk.paths,
       effects: tally.effects, lineEffects: tally.lineEffects,
@@ -50,7 +53,7 @@ extension History {
 
   private func matchesAtHead(
     _ walk: Walk, _ current: [Int32: Int32], _ order: [Int32], _ counter: Counter, _ store: ObjectStore,
-    _ tally: inout Tally
+    _ exempt: [Bool], _ tally: inout Tally
   ) throws -> [Ledger.HeadFile] {
     let scanner = BlobScanner(counter)
     let reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
@@ -59,8 +62,10 @@ extension History {
     for (path, blob) in found.sorted(by: { order[Int($0.key)] < order[Int($1.key)] }) {
       let matches = try reader.read(walk.blobs[Int(blob)], path: walk.paths[Int(path)], store) { bytes in
         try scanner.matches(in: bytes, migrations: walk.migrationsOfPath[Int(path)]).map { match in
-          Ledger.HeadMatch(
-            match: match, text: Self.text(of: match, in: bytes),
+          var match = match
+          if exempt[Int(path)], match.class == .usage { match.class = .exempt }
+          return Ledger.HeadMatch(
+            match: match, text: BlobScanner.text(of: match, in: bytes),
             since: tally.takeSince(path: path, found: match.found, text: match.text))
         }
       }
@@ -68,18 +73,6 @@ extension History {
         Ledger.HeadFile(path: path, isBinary: facts(walk, blob)?.isBinary ?? false, matches: matches))
     }
     return files
-  }
-
-  /// The matched line without its end; a line of a generated file may be megabytes, so it is cut.
-  private static func text(of match: Match, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    let start = Int(match.lineStart)
-    var end = start + min(Int(match.lineLength), 400)
-    if end < start + Int(match.lineLength) {
-      while end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      return Array(bytes[start..<end]) + Array("…".utf8)
-    }
-    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-    return Array(bytes[start..<end])
   }
 
   private func subjects(of commits: Set<Int32>, _ store: ObjectStore) throws -> [Int32: String] {

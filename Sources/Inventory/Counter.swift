@@ -13,6 +13,8 @@ struct CountedRule: Sendable {
   var needsEachLine: Bool
   /// The whole identifiers that the rule's context names.
   var names: [[UInt8]]
+  /// The callees that the rule's context accepts: its own, and the project's wrappers around it.
+  var callees: [[UInt8]]
 }
 
 /// Counts what the rules of some migrations match in a blob. Made once, shared by all threads; each thread scans
@@ -44,7 +46,8 @@ package final class Counter: Sendable {
           CountedRule(
             rule: rule, migration: index, language: migration.language, pattern: try Pattern(rule.pattern),
             isLiteral: found?.isWhole ?? false, needsEachLine: found == nil,
-            names: rule.context.names.map { Array($0.utf8) }))
+            names: rule.context.names.map { Array($0.utf8) },
+            callees: rule.context.callees(migration.wrappers).map { Array($0.utf8) }))
       }
       ranges.append(first..<counted.count)
     }
@@ -59,6 +62,12 @@ package final class Counter: Sendable {
 }
 
 extension Rule.Context {
+  /// The callee of the argument's call; the project's own wrappers take the same arguments on its behalf.
+  func callees(_ wrappers: [String]) -> [String] {
+    if case .argument(_, let callee, _) = self { return [callee] + wrappers }
+    return []
+  }
+
   /// The whole identifiers that count.
   var names: [String] {
     switch self {
@@ -128,6 +137,18 @@ package final class BlobScanner {
   /// Git's own rule: a NUL among the first 8,000 bytes.
   package static func isBinary(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.prefix(8_000).contains(0)
+  }
+
+  /// The matched line without its end; a line of a generated file may be megabytes, so it is cut.
+  package static func text(of match: Match, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    let start = Int(match.lineStart)
+    var end = start + min(Int(match.lineLength), 400)
+    if end < start + Int(match.lineLength) {
+      while end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      return Array(bytes[start..<end]) + Array("…".utf8)
+    }
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    return Array(bytes[start..<end])
   }
 
   // MARK: Finding

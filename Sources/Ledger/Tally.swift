@@ -11,11 +11,14 @@ package struct Tally {
     package var old: BlobFacts?
     package var new: BlobFacts?
     package var migrations: UInt64
-    package init(path: Int32, old: BlobFacts?, new: BlobFacts?, migrations: UInt64) {
+    /// The file's usages are meant to stay.
+    package var isExempt: Bool
+    package init(path: Int32, old: BlobFacts?, new: BlobFacts?, migrations: UInt64, isExempt: Bool = false) {
       self.path = path
       self.old = old
       self.new = new
       self.migrations = migrations
+      self.isExempt = isExempt
     }
   }
 
@@ -68,16 +71,23 @@ package struct Tally {
     var b = 0
     while a < old.count || b < new.count {
       if b == new.count || (a < old.count && old[a] < new[b]) {
-        if reads(old[a].found, change.migrations) { steps.append(Step(path: change.path, key: old[a], sign: -1)) }
+        append(old[a], -1, of: change, to: &steps)
         a += 1
       } else if a == old.count || new[b] < old[a] {
-        if reads(new[b].found, change.migrations) { steps.append(Step(path: change.path, key: new[b], sign: 1)) }
+        append(new[b], 1, of: change, to: &steps)
         b += 1
       } else {
         a += 1
         b += 1
       }
     }
+  }
+
+  private func append(_ key: LineKey, _ sign: Int32, of change: Change, to steps: inout [Step]) {
+    guard reads(key.found, change.migrations) else { return }
+    var key = key
+    if change.isExempt, key.class == .usage { key.class = .exempt }
+    steps.append(Step(path: change.path, key: key, sign: sign))
   }
 
   private func diffLines(_ change: Change, into counts: inout EffectTable) {

@@ -58,10 +58,13 @@ package struct DataQuality: Sendable {
     /// Paths, commits, or whatever it concerns. May be cut; `count` is the whole number.
     package var items: [String]
     package var count: Int
-    package init(title: String, items: [String], count: Int) {
+    /// Something that the rules should read was not counted: `--strict` makes it an error.
+    package var isLoss: Bool
+    package init(title: String, items: [String], count: Int, isLoss: Bool = false) {
       self.title = title
       self.items = items
       self.count = count
+      self.isLoss = isLoss
     }
   }
   package var notes: [Note]

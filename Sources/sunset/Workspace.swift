@@ -41,6 +41,22 @@ struct Workspace {
     }
   }
 
+  /// The migrations of the configuration in the current folder's repository, or the built-in ones: for commands that
+  /// need no history.
+  static func migrations(_ options: Options) throws -> [Migration] {
+    let packs = try Resources.folder("Packs", module: "Inventory")
+    if let file = options.configuration {
+      return try Project(contentsOf: file, packs: packs).migrations.map(\.migration)
+    }
+    var bare = options
+    bare.repositories = []
+    do {
+      return try project(bare, Repository(at: ".")).migrations.map(\.migration)
+    } catch is GitError {
+      return try Project.builtIn(packs: packs).migrations.map(\.migration)
+    }
+  }
+
   var branch: String? { options.branch ?? project.branch }
 
   func history() throws -> History {

@@ -23,11 +23,10 @@ struct SwiftClassifier {
     guard context.kind(token) == .word || context.kind(token) == .pound else {
       return Verdict(rule: rule, class: .otherProperty)
     }
-    guard let name = rules[rule].names.first(where: { context.isWord(token, $0) }) else {
+    guard rules[rule].names.contains(where: { context.isWord(token, $0) }) else {
       return verdictOfOtherName(rule, token)
     }
-    _ = name
-    return Verdict(rule: rule, class: exemptOr(classOfNamed(token, wanted), token))
+    return Verdict(rule: rule, class: exemptOr(classOfNamed(token, rules[rule]), token))
   }
 
   /// A pattern may begin with a dot or a bracket: the name begins at its first word byte.
@@ -39,12 +38,12 @@ struct SwiftClassifier {
     found == .usage && context.isForOlderSystems(token) ? .exempt : found
   }
 
-  private func classOfNamed(_ token: Int, _ wanted: Rule.Context) -> MatchClass {
-    switch wanted {
+  private func classOfNamed(_ token: Int, _ rule: CountedRule) -> MatchClass {
+    switch rule.rule.context {
     case .any, .code: return .usage
     case .identifier: return classOfIdentifier(token)
     case .call(_, let arguments): return classOfCall(token, arguments)
-    case .argument(_, let callee, let arguments): return classOfLabel(token, Array(callee.utf8), arguments)
+    case .argument(_, _, let arguments): return classOfLabel(token, rule.callees, arguments)
     case .keyPath: return classOfKeyPath(token)
     case .member: return classOfMember(token)
     }
@@ -111,7 +110,7 @@ struct SwiftClassifier {
     return context.matches(wanted, call) ? .usage : .otherCall
   }
 
-  private func classOfLabel(_ token: Int, _ callee: [UInt8], _ wanted: Rule.Arguments) -> MatchClass {
+  private func classOfLabel(_ token: Int, _ callees: [[UInt8]], _ wanted: Rule.Arguments) -> MatchClass {
     guard context.kind(token + 1) == .colon else {
       return context.isDeclaredName(token) ? .declaration : .otherProperty
     }
@@ -120,7 +119,7 @@ struct SwiftClassifier {
     let round = Int(context.tokens[token].parent)
     if context.isParameterList(round) { return .declaration }
     guard let call = context.call(opening: round) else { return tupleLabelClass(round) }
-    guard call.callee >= 0, isCallee(call.callee, callee) else { return .otherCall }
+    guard call.callee >= 0, callees.contains(where: { isCallee(call.callee, $0) }) else { return .otherCall }
     return context.matches(wanted, call, matched: token) ? .usage : .otherCall
   }
 

@@ -41,7 +41,7 @@ extension MigrationContext {
     let rule = report.rule
     return [
       "id": .text(rule.id), "href": .text("rules/\(rule.id).html"), "title": .text(rule.title),
-      "pattern": .text(rule.pattern), "context": Markup.prose(rule.contextText),
+      "pattern": .text(rule.pattern), "context": Markup.prose(rule.context.words),
       "also": Markup.prose(Spelling.list(rule.also.map { "`\($0)`" })), "hasAlso": .bool(!rule.also.isEmpty),
       "level": .text(rule.level.rawValue), "hardness": .text(rule.hardnessText),
     ]
