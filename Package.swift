@@ -6,6 +6,7 @@ import PackageDescription
 //   C doors       a header and a link line each, no logic
 //   wrappers      Git, Patterns, YAML, Mustache, Platform: the only rooms that see a C pointer or the operating system
 //   Inventory     what is counted: migrations, rules, packs, one blob's matches, the Swift tokeniser
+//   Ledger        what each commit did to each file's counts: values without git
 //   History       when: the mainline, what each commit changed, which blobs to read
 //   Progress      how it goes: series, sprints, checklist, report (pure values in, pure values out)
 //   Configuration sunset.yml, read into values of the rooms above
@@ -38,8 +39,9 @@ let package = Package(
     .target(
       name: "Inventory", dependencies: ["Patterns", "YAML"], resources: [.copy("Packs")],
       swiftSettings: swift),
-    .target(name: "History", dependencies: ["Git", "Inventory"], swiftSettings: swift),
-    .target(name: "Progress", dependencies: ["Inventory"], swiftSettings: swift),
+    .target(name: "Ledger", dependencies: ["Inventory"], swiftSettings: swift),
+    .target(name: "History", dependencies: ["Git", "Inventory", "Ledger"], swiftSettings: swift),
+    .target(name: "Progress", dependencies: ["Inventory", "Ledger"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
     .target(
@@ -47,12 +49,24 @@ let package = Package(
       resources: [.copy("../../Templates"), .copy("../../Public")], swiftSettings: swift),
     .executableTarget(
       name: "sunset",
-      dependencies: ["Configuration", "History", "Progress", "Inventory", "Git", "Site", "Platform"],
+      dependencies: ["Configuration", "History", "Ledger", "Progress", "Inventory", "Git", "Site", "Platform"],
       swiftSettings: swift),
 
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
+    .testTarget(name: "InventoryTests", dependencies: ["Inventory", "YAML"], swiftSettings: swift),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "Inventory", "Progress", "YAML"],
+      swiftSettings: swift),
+
+    .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "Progress", "Inventory", "Mustache", "Platform"],
       swiftSettings: swift),
+    // What tests are made with: histories, runs of a program, scenarios in text files.
+    .target(name: "TestSupport", dependencies: ["CGit2"], path: "Tests/TestSupport", swiftSettings: swift),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "ScenarioTests", dependencies: ["TestSupport", "sunset"], exclude: ["Scenarios"], swiftSettings: swift),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -15,10 +15,13 @@ package struct Migration: Sendable, Equatable {
   package var rules: [Rule]
   package var checklist: [ChecklistItem]
   package var guide: Guide
+  /// Names of the project's own wrappers around a callee of the rules: their calls count as the callee's.
+  package var wrappers: [String]
 
   package init(
     id: String, title: String, summary: String = "", paths: [String] = ["*.swift"], excludes: [String] = [],
-    language: Language = .swift, rules: [Rule], checklist: [ChecklistItem] = [], guide: Guide = Guide()
+    language: Language = .swift, rules: [Rule], checklist: [ChecklistItem] = [], guide: Guide = Guide(),
+    wrappers: [String] = []
   ) {
     self.id = id
     self.title = title
@@ -29,6 +32,7 @@ package struct Migration: Sendable, Equatable {
     self.rules = rules
     self.checklist = checklist
     self.guide = guide
+    self.wrappers = wrappers
   }
 
   package func rules(at level: Rule.Level) -> [Rule] { rules.filter { $0.level == level } }

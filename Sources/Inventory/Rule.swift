@@ -53,12 +53,17 @@ package struct Rule: Sendable, Equatable {
   package var trap: String
   /// For an adoption rule: the old rules that it replaces.
   package var replaces: [String]
+  /// Code in which the marks are the rule's usages, all of them.
+  package var hits: [Example]
+  /// Code without a usage: each mark is a match of the pattern that is noise, or exempt.
+  package var misses: [Example]
 
   package init(
     id: String, title: String, pattern: String, context: Context, level: Level = .headline,
     hardness: Hardness = .silent, also: [String] = [], deprecatedSince: String = "", sdkText: String = "",
     replacement: String = "", needs: String = "", section: String = "", guide: String = "", why: String = "",
-    before: String = "", after: String = "", trap: String = "", replaces: [String] = []
+    before: String = "", after: String = "", trap: String = "", replaces: [String] = [],
+    hits: [Example] = [], misses: [Example] = []
   ) {
     self.id = id
     self.title = title
@@ -78,6 +83,34 @@ package struct Rule: Sendable, Equatable {
     self.after = after
     self.trap = trap
     self.replaces = replaces
+    self.hits = hits
+    self.misses = misses
+  }
+}
+
+/// A piece of code with marks, which documents a rule and tests it.
+package struct Example: Sendable, Equatable {
+  /// Without the marks.
+  package var code: String
+  /// The first bytes, in UTF-8, of the marked matches. In a miss without marks the pattern finds nothing.
+  package var offsets: [Int]
+  /// What the marked matches of a miss are; nil when the pack does not say.
+  package var `class`: MatchClass?
+
+  package init(code: String, offsets: [Int], class: MatchClass? = nil) {
+    self.code = code
+    self.offsets = offsets
+    self.class = `class`
+  }
+
+  /// - Parameter marked: code with `↓` before the first letter of each match.
+  package init(marked: String, class: MatchClass? = nil) {
+    var code = ""
+    var offsets: [Int] = []
+    for character in marked {
+      if character == "↓" { offsets.append(code.utf8.count) } else { code.append(character) }
+    }
+    self.init(code: code, offsets: offsets, class: `class`)
   }
 }
 
@@ -96,8 +129,8 @@ extension Rule {
     case argument(label: String, callee: String, arguments: Arguments)
     /// The key path `\.name`, also `\Root.name`.
     case keyPath(name: String)
-    /// A member read, `.name` or `Type.name`, that is not called.
-    case member(name: String)
+    /// A member read, `.name` or `Type.name`, that is not called; any of these names.
+    case member(names: [String])
   }
 
   /// What the arguments of a call must look like.

@@ -58,10 +58,13 @@ package struct DataQuality: Sendable {
     /// Paths, commits, or whatever it concerns. May be cut; `count` is the whole number.
     package var items: [String]
     package var count: Int
-    package init(title: String, items: [String], count: Int) {
+    /// Something that the rules should read was not counted: `--strict` makes it an error.
+    package var isLoss: Bool
+    package init(title: String, items: [String], count: Int, isLoss: Bool = false) {
       self.title = title
       self.items = items
       self.count = count
+      self.isLoss = isLoss
     }
   }
   package var notes: [Note]
@@ -121,11 +124,16 @@ package struct Goals: Sendable, Equatable {
   package var start: Day?
   package var target: Day?
   package var sprints: SprintCalendar?
+  /// The commit of the mainline where the migration begins, as hex digits, when it is named in place of a day.
+  package var startCommit: String?
 
-  package init(start: Day? = nil, target: Day? = nil, sprints: SprintCalendar? = nil) {
+  package init(
+    start: Day? = nil, target: Day? = nil, sprints: SprintCalendar? = nil, startCommit: String? = nil
+  ) {
     self.start = start
     self.target = target
     self.sprints = sprints
+    self.startCommit = startCommit
   }
 }
 
@@ -165,7 +173,7 @@ package struct Headline: Sendable, Equatable {
       switch self {
       case .notUsed: "No usage was found at any commit."
       case .done: "No usage is left at the newest commit."
-      case .reopened: "Usages were at zero and are above it again."
+      case .reopened: "Usages were at zero for two weeks or more and rose above it in the last 12 weeks."
       case .growing: "More usages were added than removed in the last 12 weeks."
       case .stalled: "As many usages were added as removed in the last 12 weeks, none at all included."
       case .onTrack: "At the net pace of the last 12 weeks, zero is reached on or before the target."
@@ -326,8 +334,15 @@ package struct RuleReport: Sendable {
   package var files: Int
   /// Lines that the pattern matches.
   package var lines: Int
-  /// Matches of the rule's own pattern by class, in the order of `MatchClass.allCases`, zeros left out.
+  /// Matches of the rule's own pattern that count for it, by class, in the order of `MatchClass.allCases`, zeros left
+  /// out.
   package var classes: [(class: MatchClass, count: Int)]
+  /// Matches of the rule's own pattern that count for another rule (its `also`): index of that rule and count.
+  package var elsewhere: [(rule: Int, count: Int)]
+  /// Usages and exempt ones that another rule's pattern found.
+  package var foundByOthers: Int
+  /// Matches of the rule's own pattern; a line may hold several. Equals the sum of `classes` and `elsewhere`.
+  package var matches: Int
   /// In the current sprint or the last 14 days.
   package var addedLately: Int
   package var removedLately: Int
@@ -336,7 +351,8 @@ package struct RuleReport: Sendable {
 
   package init(
     rule: Rule, usages: Int, exempt: Int, files: Int, lines: Int, classes: [(class: MatchClass, count: Int)],
-    addedLately: Int, removedLately: Int, grepCommand: String
+    elsewhere: [(rule: Int, count: Int)] = [], foundByOthers: Int = 0, matches: Int? = nil, addedLately: Int,
+    removedLately: Int, grepCommand: String
   ) {
     self.rule = rule
     self.usages = usages
@@ -344,6 +360,9 @@ package struct RuleReport: Sendable {
     self.files = files
     self.lines = lines
     self.classes = classes
+    self.elsewhere = elsewhere
+    self.foundByOthers = foundByOthers
+    self.matches = matches ?? classes.reduce(0) { $0 + $1.count } + elsewhere.reduce(0) { $0 + $1.count }
     self.addedLately = addedLately
     self.removedLately = removedLately
     self.grepCommand = grepCommand

@@ -47,38 +47,6 @@ extension Rule {
     case .none: "–"
     }
   }
-
-  /// What makes a match a usage, in words (design §4).
-  var contextText: String {
-    switch context {
-    case .any: "Every match is a usage."
-    case .code: "Every match outside comments and strings is a usage."
-    case .identifier(let name):
-      "The whole identifier `\(name)`, as a call or a type, and not where it is being declared."
-    case .call(let name, let arguments): "A call of `\(name)`\(arguments.text)."
-    case .argument(let label, let callee, let arguments):
-      "The argument label `\(label):` in a call of `\(callee)`\(arguments.text)."
-    case .keyPath(let name): "The key path `\\.\(name)`, also written with its root type."
-    case .member(let name): "The member `.\(name)`, read and not called."
-    }
-  }
-}
-
-extension Rule.Arguments {
-  fileprivate var text: String {
-    func labels(_ names: [String]) -> [String] { names.map { "`\($0):`" } }
-    var parts: [String] = []
-    if firstUnlabeled { parts.append("whose first argument has no label") }
-    if let only, firstUnlabeled {
-      parts.append(only.isEmpty ? "with no other argument" : "with at most \(Spelling.list(labels(only))) besides")
-    } else if let only {
-      parts.append("whose labels are only " + labels(only).joined(separator: " or "))
-    }
-    if !with.isEmpty { parts.append("that also has \(Spelling.list(labels(with)))") }
-    if !without.isEmpty { parts.append("without \(Spelling.list(labels(without)))") }
-    if valueIsNotClosure { parts.append("whose value is not a closure") }
-    return parts.isEmpty ? "" : " " + parts.joined(separator: ", ")
-  }
 }
 
 extension MatchClass {

@@ -31,7 +31,10 @@ extension MigrationContext {
       ])
   }
 
-  private var startText: String { m.goals.start?.text ?? "the first commit with a usage" }
+  private var startText: String {
+    if let commit = m.goals.startCommit { return "commit \(commit)" }
+    return m.goals.start?.text ?? "the first commit with a usage"
+  }
 
   private var sprintText: String {
     guard let sprints = m.goals.sprints else { return "none set; \"lately\" means the last 14 days" }
@@ -43,7 +46,7 @@ extension MigrationContext {
     let rule = report.rule
     return [
       "id": .text(rule.id), "href": .text("rules/\(rule.id).html"), "title": .text(rule.title),
-      "pattern": .text(rule.pattern), "context": Markup.prose(rule.contextText),
+      "pattern": .text(rule.pattern), "context": Markup.prose(rule.context.words),
       "also": Markup.prose(Spelling.list(rule.also.map { "`\($0)`" })), "hasAlso": .bool(!rule.also.isEmpty),
       "level": .text(rule.level.rawValue), "hardness": .text(rule.hardnessText),
     ]

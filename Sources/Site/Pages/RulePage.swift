@@ -74,21 +74,22 @@ extension MigrationContext {
 
   /// From what the pattern matched to what counts: the rows add up to the total.
   private func counts(_ report: RuleReport) -> Value {
-    let matches = report.classes.reduce(0) { $0 + $1.count }
-    let own = report.classes.first { $0.class == .usage }?.count ?? 0
-    let ownExempt = report.classes.first { $0.class == .exempt }?.count ?? 0
-    let others = report.usages - own + report.exempt - ownExempt
+    let own = report.classes.map { entry -> Value in
+      [
+        "class": .text(entry.class.name), "count": .text(Spelling.number(entry.count)),
+        "meaning": .text(entry.class.meaning), "isUsage": .bool(entry.class == .usage),
+      ]
+    }
+    let elsewhere = report.elsewhere.map { entry -> Value in
+      [
+        "class": "elsewhere", "count": .text(Spelling.number(entry.count)), "isUsage": false,
+        "meaning": .text("Counts for \(m.rules[entry.rule].rule.title)."),
+      ]
+    }
     return [
-      "rows": .list(
-        report.classes.map { entry in
-          [
-            "class": .text(entry.class.name), "count": .text(Spelling.number(entry.count)),
-            "meaning": .text(entry.class.meaning), "isUsage": .bool(entry.class == .usage),
-          ]
-        }),
-      "hasRows": .bool(!report.classes.isEmpty), "matches": .text(Spelling.number(matches)),
-      "lines": .text(Spelling.count(report.lines, "line")), "hasOthers": .bool(others > 0),
-      "others": .text(Spelling.count(others, "more usage")),
+      "rows": .list(own + elsewhere), "hasRows": .bool(!own.isEmpty || !elsewhere.isEmpty),
+      "matches": .text(Spelling.number(report.matches)), "lines": .text(Spelling.count(report.lines, "line")),
+      "hasOthers": .bool(report.foundByOthers > 0), "others": .text(Spelling.count(report.foundByOthers, "more usage")),
     ]
   }
 

@@ -1,0 +1,118 @@
+import Inventory
+import Progress
+import YAML
+
+/// What `sunset.yml` says: which migrations to count, where, and by when.
+package struct Project: Sendable, Equatable {
+  /// A migration with what this project wants of it.
+  package struct Tracked: Sendable, Equatable {
+    /// With the project's paths, level and wrappers worked in.
+    package var migration: Migration
+    package var goals: Goals
+    package var attestations: [Attestation]
+
+    package init(migration: Migration, goals: Goals = Goals(), attestations: [Attestation] = []) {
+      self.migration = migration
+      self.goals = goals
+      self.attestations = attestations
+    }
+  }
+
+  /// A path whose usages are meant to stay.
+  package struct Exemption: Sendable, Equatable {
+    /// A path pattern, as `PathSpec` takes it.
+    package var path: String
+    package var reason: String
+    /// The last day on which it holds; nil: without end.
+    package var until: Day?
+
+    package init(path: String, reason: String, until: Day? = nil) {
+      self.path = path
+      self.reason = reason
+      self.until = until
+    }
+  }
+
+  /// What a person says about one item of the checklist.
+  package struct Attestation: Sendable, Equatable {
+    package enum Result: String, Sendable, CaseIterable {
+      case passed, failed
+      case notApplicable = "not-applicable"
+    }
+    /// The id of the checklist item.
+    package var item: String
+    package var result: Result
+    package var by: String
+    package var on: Day
+    /// The commit that was looked at, as hex digits. Empty when it is not named.
+    package var commit: String
+    package var note: String
+
+    package init(item: String, result: Result, by: String, on: Day, commit: String = "", note: String = "") {
+      self.item = item
+      self.result = result
+      self.by = by
+      self.on = on
+      self.commit = commit
+      self.note = note
+    }
+  }
+
+  package enum Authors: String, Sendable, CaseIterable {
+    case shown, hidden
+  }
+
+  package var title: String?
+  /// Nil: the repository's default.
+  package var branch: String?
+  /// The name of a time zone, in which moments fall into days: `UTC`, `Europe/Berlin`.
+  package var timeZone: String
+  package var migrations: [Tracked]
+  package var exemptions: [Exemption]
+  /// Whether pages name the people behind commits.
+  package var authors: Authors
+  /// The address of the repository on its forge, without a slash at the end; nil: no links.
+  package var forge: String?
+  /// Where this was read; nil for the built-in configuration.
+  package var file: String?
+
+  package init(
+    title: String? = nil, branch: String? = nil, timeZone: String = "UTC", migrations: [Tracked],
+    exemptions: [Exemption] = [], authors: Authors = .hidden, forge: String? = nil, file: String? = nil
+  ) {
+    self.title = title
+    self.branch = branch
+    self.timeZone = timeZone
+    self.migrations = migrations
+    self.exemptions = exemptions
+    self.authors = authors
+    self.forge = forge
+    self.file = file
+  }
+
+  /// The configuration of a repository that has none: the navigation pack.
+  package static func builtIn(packs folder: String) throws(YAMLError) -> Project {
+    Project(migrations: [Tracked(migration: try Packs.load(named: "navigation", from: folder))])
+  }
+
+  /// - Parameter folder: where the built-in packs are.
+  package init(contentsOf path: String, packs folder: String) throws(YAMLError) {
+    guard let bytes = try TextFile.read(path) else {
+      throw YAMLError(file: path, message: "there is no such file; `sunset init` writes one")
+    }
+    let base = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    try self.init(parsing: bytes, file: path, packs: folder) { (name) throws(YAMLError) in
+      try TextFile.read(base + name)
+    }
+  }
+
+  /// - Parameters:
+  ///   - file: the name that messages use.
+  ///   - open: the bytes of a file beside the configuration, or nil when there is none: from disk, or from a commit.
+  package init(
+    parsing bytes: [UInt8], file: String, packs folder: String,
+    open: @escaping (String) throws(YAMLError) -> [UInt8]?
+  ) throws(YAMLError) {
+    self = try ProjectReader(file: file, packs: folder, open: open).project(bytes)
+  }
+}

@@ -1,0 +1,300 @@
+import Inventory
+import Progress
+import YAML
+
+/// The shape of `sunset.yml`.
+struct ProjectReader {
+  let file: String
+  /// The folder of the built-in packs.
+  let packs: String
+  let open: (String) throws(YAMLError) -> [UInt8]?
+
+  private static let keys = [
+    "title", "branch", "time-zone", "paths", "exclude", "start", "target", "sprints", "migrations", "exempt", "authors",
+    "forge",
+  ]
+
+  func project(_ bytes: [UInt8]) throws(YAMLError) -> Project {
+    let root = YAMLField(try YAMLNode(parsing: bytes, file: file), file: file)
+    // A file of comments only is what `sunset init` may leave behind: everything has its default.
+    let empty = YAMLField(YAMLNode(.mapping([]), line: 1, column: 1), file: file)
+    let mapping = try (root.node.isNull ? empty : root).mapping(Self.keys)
+
+    var project = Project(migrations: [], file: file)
+    project.title = try mapping["title"]?.string()
+    project.branch = try mapping["branch"].map { (field) throws(YAMLError) in try branch(field) }
+    if let field = mapping["time-zone"] { project.timeZone = try timeZone(field) }
+    if let field = mapping["authors"] { project.authors = try field.choice(Project.Authors.self) }
+    project.forge = try mapping["forge"].map { (field) throws(YAMLError) in try forge(field) }
+    for field in try mapping.list("exempt") { project.exemptions.append(try exemption(field)) }
+
+    let goals = try self.goals(mapping, default: Goals())
+    let common = Paths(
+      include: try mapping["paths"].map { (field) throws(YAMLError) in try PackReader.paths(field) } ?? [],
+      exclude: try mapping["exclude"].map { (field) throws(YAMLError) in try PackReader.paths(field) } ?? [])
+    if let field = mapping["migrations"] {
+      for item in try field.list() {
+        let next = try tracked(item, goals: goals, paths: common)
+        if project.migrations.contains(where: { $0.migration.id == next.migration.id }) {
+          throw item.error("migration '\(next.migration.id)' is here a second time; give this one its own id")
+        }
+        project.migrations.append(next)
+      }
+      if project.migrations.isEmpty {
+        throw field.error("is an empty list; name a migration, as in - pack: navigation")
+      }
+    } else {
+      var migration = try Packs.load(named: "navigation", from: packs)
+      try restrict(&migration, to: common, named: mapping["paths"] ?? root)
+      project.migrations = [Project.Tracked(migration: migration, goals: goals)]
+    }
+    return project
+  }
+
+  // MARK: Migrations
+
+  private struct Paths {
+    var include: [String]
+    var exclude: [String]
+  }
+
+  private static let ownKeys = ["pack", "file", "start", "target", "level", "attestations"]
+
+  private func tracked(
+    _ field: YAMLField, goals: Goals, paths: Paths
+  ) throws(YAMLError) -> Project.Tracked {
+    let mapping = try field.mapping(Self.ownKeys + PackReader.keys)
+    let goals = try self.goals(mapping, default: goals)
+    var migration = try self.migration(mapping)
+    if try mapping["level"]?.choice([("headline", false), ("extended", true)]) == true {
+      for index in migration.rules.indices where migration.rules[index].level == .extended {
+        migration.rules[index].level = .headline
+      }
+    }
+    try restrict(&migration, to: paths, named: mapping["paths"] ?? field)
+    var attestations: [Project.Attestation] = []
+    for item in try mapping.list("attestations") {
+      attestations.append(try attestation(item, of: migration))
+    }
+    return Project.Tracked(migration: migration, goals: goals, attestations: attestations)
+  }
+
+  /// A built-in pack, a file, or rules written in place.
+  private func migration(_ mapping: YAMLMapping) throws(YAMLError) -> Migration {
+    let sources = ["pack", "file", "rules"].filter { mapping[$0] != nil }
+    guard sources.count == 1 else {
+      throw mapping.field.error(
+        sources.isEmpty
+          ? "says nothing to count; write pack: navigation, file: my-pack.yml, or id: and rules:"
+          : "has \(sources[0]): and \(sources[1]):; keep one of them")
+    }
+    var migration: Migration
+    if let field = mapping["pack"] {
+      migration = try pack(field)
+    } else if let field = mapping["file"] {
+      migration = try packFile(field)
+    } else {
+      return try PackReader.migration(mapping)
+    }
+    for key in ["language", "checklist", "guide"] {
+      if let field = mapping[key] { throw field.error("is the pack's; remove it here, or write the rules here too") }
+    }
+    if let field = mapping["id"] { migration.id = try slug(field) }
+    if let field = mapping["title"] { migration.title = try field.string() }
+    if let field = mapping["summary"] { migration.summary = try field.block() }
+    if let field = mapping["paths"] { migration.paths = try PackReader.paths(field) }
+    if let field = mapping["exclude"] { migration.excludes += try PackReader.paths(field) }
+    if let field = mapping["wrappers"] { migration.wrappers += try PackReader.identifiers(field) }
+    return migration
+  }
+
+  private func pack(_ field: YAMLField) throws(YAMLError) -> Migration {
+    let name = try field.string()
+    let names = try Packs.names(in: packs)
+    guard names.contains(name) else {
+      let wayOut =
+        closest(to: name, among: names).map { "did you mean '\($0)'?" }
+        ?? "there are \(names.joined(separator: ", ")); for your own, write file: instead"
+      throw field.error("there is no pack '\(printable(name))'; \(wayOut)")
+    }
+    return try Packs.load(named: name, from: packs)
+  }
+
+  private func packFile(_ field: YAMLField) throws(YAMLError) -> Migration {
+    let name = try field.string()
+    if let problem = PathSpec.problem(in: name) { throw field.error(problem) }
+    guard let bytes = try open(name) else {
+      throw field.error("there is no file '\(printable(name))' beside \(file)")
+    }
+    return try Packs.read(bytes, file: name)
+  }
+
+  private func slug(_ field: YAMLField) throws(YAMLError) -> String {
+    try field.value("a name of lower-case letters, digits and single hyphens") { Packs.isSlug($0) ? $0 : nil }
+  }
+
+  /// A file is read when the migration and the project both want it.
+  private func restrict(
+    _ migration: inout Migration, to paths: Paths, named field: YAMLField
+  ) throws(YAMLError) {
+    migration.excludes += paths.exclude
+    guard !paths.include.isEmpty else { return }
+    var result: [String] = []
+    for own in migration.paths {
+      for wanted in paths.include {
+        switch PathSpec.overlap(wanted, own) {
+        case .pattern(let both): if !result.contains(both) { result.append(both) }
+        case .nothing: continue
+        case .unknown:
+          throw field.error(
+            "'\(wanted)' and the migration's '\(own)' cannot be joined; name folders in the project's paths")
+        }
+      }
+    }
+    guard !result.isEmpty else {
+      throw field.error("no path is in both the project's paths and those of migration '\(migration.id)'")
+    }
+    migration.paths = result
+  }
+
+  // MARK: Goals
+
+  private func goals(_ mapping: YAMLMapping, default goals: Goals) throws(YAMLError) -> Goals {
+    var goals = goals
+    if let field = mapping["start"] {
+      goals.start = nil
+      goals.startCommit = nil
+      let text = try field.string()
+      if let day = Day(text) {
+        goals.start = day
+      } else if isCommit(text) {
+        goals.startCommit = text.lowercased()
+      } else {
+        throw field.error(
+          "'\(printable(text))' is neither a date nor a commit; write YYYY-MM-DD, or 7 or more digits of a commit's id")
+      }
+    }
+    if let field = mapping["target"] { goals.target = try day(field) }
+    if let start = goals.start, let target = goals.target, target <= start {
+      let field = mapping["target"] ?? mapping["start"] ?? mapping.field
+      throw field.error("the target \(target.iso) is not after the start \(start.iso); change one of them")
+    }
+    if let field = mapping["sprints"] { goals.sprints = try sprints(field) }
+    return goals
+  }
+
+  private func day(_ field: YAMLField) throws(YAMLError) -> Day {
+    try field.value("a date; write it as YYYY-MM-DD") { Day($0) }
+  }
+
+  /// 7 to 64 hex digits that are not eight figures, which are a date without its hyphens.
+  private func isCommit(_ text: String) -> Bool {
+    (7...64).contains(text.utf8.count) && text.utf8.allSatisfy { isHexDigit($0) }
+      && !(text.utf8.count == 8 && text.utf8.allSatisfy { (0x30...0x39).contains($0) })
+  }
+
+  private func isHexDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) || (0x41...0x46).contains(byte)
+  }
+
+  private func sprints(_ field: YAMLField) throws(YAMLError) -> SprintCalendar {
+    let mapping = try field.mapping(["start", "length", "first", "prefix"])
+    var calendar = SprintCalendar(
+      start: try day(try mapping.required("start", "write the first day of a sprint, as in start: 2026-01-05")),
+      length: try length(try mapping.required("length", "write the days of a sprint, as in length: 14")))
+    if let field = mapping["first"] { calendar.firstNumber = try field.integer(in: 0...100_000) }
+    if let field = mapping["prefix"] { calendar.prefix = try field.string() }
+    return calendar
+  }
+
+  /// `14`, `14 days`, `2 weeks`.
+  private func length(_ field: YAMLField) throws(YAMLError) -> Int {
+    try field.value("a sprint's length; write days, as in 14, or weeks, as in '2 weeks' (at most a year)") {
+      let words = $0.split(separator: " ")
+      guard let number = words.first.flatMap({ Int($0) }), (1...366).contains(number), words.count <= 2 else {
+        return nil
+      }
+      switch words.dropFirst().first {
+      case nil, "day", "days": return number
+      case "week", "weeks": return number <= 52 ? number * 7 : nil
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: The rest
+
+  private func branch(_ field: YAMLField) throws(YAMLError) -> String {
+    try field.value("a branch's name") { (name: String) -> String? in
+      let isForbidden = name.utf8.contains { $0 <= 0x20 || $0 == 0x7f || #"~^:?*[\"#.utf8.contains($0) }
+      return isForbidden || name.hasPrefix("-") || name.hasPrefix("/") || name.contains("..") ? nil : name
+    }
+  }
+
+  private func timeZone(_ field: YAMLField) throws(YAMLError) -> String {
+    try field.value("a time zone; write a name as in Europe/Berlin, or UTC") { (name: String) -> String? in
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      let isName = parts.allSatisfy { part in
+        part.first?.isLetter == true && part.utf8.allSatisfy { isNameByte($0) }
+      }
+      return isName && (name == "UTC" || parts.count > 1) ? name : nil
+    }
+  }
+
+  private func isNameByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+      || byte == 0x2b || byte == 0x2d || byte == 0x5f
+  }
+
+  /// Links are made of it, so nothing that could end an attribute or change the scheme.
+  private func forge(_ field: YAMLField) throws(YAMLError) -> String {
+    try field.value("an address of the repository; write it as https://github.com/owner/name") {
+      (text: String) -> String? in
+      let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !#"<>"'`\"#.utf8.contains($0) }
+      guard isPlain, text.hasPrefix("https://") || text.hasPrefix("http://") else { return nil }
+      var address = text[...]
+      while address.hasSuffix("/") { address.removeLast() }
+      if address.hasSuffix(".git") { address.removeLast(4) }
+      return address.split(separator: "/").count >= 3 ? String(address) : nil
+    }
+  }
+
+  private func exemption(_ field: YAMLField) throws(YAMLError) -> Project.Exemption {
+    let mapping = try field.mapping(["path", "reason", "until"])
+    let path = try mapping.required("path", "say which path stays as it is")
+    let paths = try PackReader.paths(path)
+    guard paths.count == 1 else { throw path.error("holds \(paths.count) paths; give each its own entry and reason") }
+    return Project.Exemption(
+      path: paths[0],
+      reason: try mapping.required("reason", "say why it is meant to stay; the pages show it").string(),
+      until: try mapping["until"].map { (field) throws(YAMLError) in try day(field) })
+  }
+
+  private func attestation(_ field: YAMLField, of migration: Migration) throws(YAMLError) -> Project.Attestation {
+    let mapping = try field.mapping(["item", "result", "by", "on", "commit", "note"])
+    let ids = migration.checklist.map(\.id)
+    let item = try mapping.required("item", "name an item of the checklist")
+    let id = try item.string()
+    guard ids.contains(id) else {
+      let near = closest(to: id, among: ids).map { "did you mean '\($0)'?" }
+      let wayOut = near ?? "it has \(ids.isEmpty ? "none" : ids.joined(separator: ", "))"
+      throw item.error("the checklist has no item '\(printable(id))'; \(wayOut)")
+    }
+    var result = Project.Attestation(
+      item: id,
+      result: try mapping.required("result", "write passed, failed or not-applicable").choice(
+        Project.Attestation.Result.self),
+      by: try mapping.required("by", "say who looked at it").string(),
+      on: try day(try mapping.required("on", "say when, as in on: 2026-02-03")))
+    if let field = mapping["commit"] {
+      result.commit = try field.value("a commit; write at least 7 digits of its id") {
+        isCommit($0) ? $0.lowercased() : nil
+      }
+    }
+    result.note = try mapping.block("note")
+    if result.result == .notApplicable, result.note.isEmpty {
+      throw field.error("note: is missing; say why the item does not apply")
+    }
+    return result
+  }
+}

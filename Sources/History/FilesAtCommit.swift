@@ -1,0 +1,44 @@
+import Git
+
+/// The files of one commit that some migration's rules read, in the order of git's trees.
+package struct FilesAtCommit {
+  private struct File {
+    var path: [UInt8]
+    var migrations: UInt64
+    var blob: ObjectID
+  }
+  private let store: ObjectStore
+  private let reader: BlobReader
+  private var files: [File] = []
+  /// The commit's committer date in seconds since 1970.
+  package let commitTime: Int64
+
+  package init(
+    _ commit: ObjectID, of repository: Repository, where migrationsOf: (UnsafeRawBufferPointer) -> UInt64
+  ) throws {
+    store = try repository.objectStore(spelling: 0)
+    reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
+    let raw = try store.read(commit) { _, bytes in RawCommit(bytes, withSubject: false) }
+    guard let raw else { throw GitError(.unreadable, at: repository.place, "commit \(commit.hex) cannot be read") }
+    commitTime = raw.time
+    var delta = TreeDelta(store)
+    var found: [File] = []
+    try delta.compare(nil, raw.tree) { path, difference in
+      let migrations = migrationsOf(path)
+      if migrations != 0, let blob = difference.new {
+        found.append(File(path: Array(path), migrations: migrations, blob: blob))
+      }
+    }
+    // Git greps in the order of its index: by the whole path's bytes.
+    files = found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+
+  /// Lends each file's bytes in turn.
+  package func read(_ body: (_ path: [UInt8], _ migrations: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void)
+    throws
+  {
+    for file in files {
+      try reader.read(file.blob, path: file.path, store) { try body(file.path, file.migrations, $0) }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// One match of a rule's pattern in a blob.
+package struct Match: Sendable, Equatable {
+  /// Index of the rule whose pattern matched.
+  package var found: UInt16
+  /// Index of the rule that it counts for; differs from `found` for the identifiers in a rule's `also`.
+  package var rule: UInt16
+  package var `class`: MatchClass
+  /// From 1.
+  package var line: UInt32
+  /// In bytes, from 1.
+  package var column: UInt32
+  /// Where the matched line begins in the blob, and its length without the line end, in bytes.
+  package var lineStart: UInt32
+  package var lineLength: UInt32
+  /// A digest of the line's text without the spaces around it: two matches with the same rule and digest are the same
+  /// line in two places (design §2, added, removed, moved).
+  package var text: UInt64
+}
+
+/// A match without its place: what a change of a file is told from (design §2, added, removed, moved).
+package struct LineKey: Sendable, Equatable, Comparable {
+  /// The digest of the matched line's text.
+  package var text: UInt64
+  package var found: UInt16
+  package var rule: UInt16
+  package var `class`: MatchClass
+
+  @inline(__always)
+  package static func < (a: LineKey, b: LineKey) -> Bool {
+    if a.text != b.text { return a.text < b.text }
+    if a.found != b.found { return a.found < b.found }
+    if a.rule != b.rule { return a.rule < b.rule }
+    return a.class.rawValue < b.class.rawValue
+  }
+}
+
+/// What one blob holds, for every rule that reads it. The same blob always has the same facts.
+package final class BlobFacts: Sendable {
+  package struct LineCount: Sendable, Equatable {
+    package var rule: UInt16
+    package var count: UInt32
+  }
+  /// Lines that the pattern matches, as `git grep -c` counts them; rules with none are left out.
+  package let lines: [LineCount]
+  /// The same for each migration: lines that any of its headline rules match.
+  package let headlineLines: [LineCount]
+  /// One for each match, sorted, so that two versions of a file are compared in one pass.
+  package let keys: [LineKey]
+  package let isBinary: Bool
+
+  init(lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool) {
+    self.lines = lines
+    self.headlineLines = headlineLines
+    self.keys = keys
+    self.isBinary = isBinary
+  }
+}

@@ -1,0 +1,194 @@
+/// Which places in Swift source only run, or only compile, on systems too old for the new API (playbook §11).
+extension SwiftContext {
+  /// The token stands in the else branch of an `#available`, in the body of an `#unavailable`, or in a declaration marked
+  /// deprecated or obsoleted, each at the versions that brought the new navigation.
+  ///
+  /// - Complexity: the statements around the token, not the file.
+  func isForOlderSystems(_ index: Int) -> Bool {
+    if isInDeprecatedDeclaration(index) { return true }
+    var brace = Int(tokens[index].parent)
+    while brace >= 0 {
+      if tokens[brace].kind == .openCurly, isOlderBranch(brace) { return true }
+      if isInDeprecatedDeclaration(brace) { return true }
+      brace = Int(tokens[brace].parent)
+    }
+    return false
+  }
+
+  // MARK: Branches
+
+  private func isOlderBranch(_ brace: Int) -> Bool {
+    if isKeyword(brace - 1, "else") { return isElseOfAvailability(brace - 1) }
+    guard let keyword = conditionStart(of: brace) else { return false }
+    if hasAvailability(from: keyword, to: brace, "#unavailable") { return true }
+    return isKeyword(keyword - 1, "else") && isElseOfAvailability(keyword - 1)
+  }
+
+  /// The `else` belongs to an `if` or `guard` on `#available`, or to a later branch of such an `if`.
+  private func isElseOfAvailability(_ keyword: Int) -> Bool {
+    var otherwise = keyword
+    while true {
+      if kind(otherwise - 1) == .closeCurly, tokens[otherwise - 1].partner >= 0 {
+        let brace = Int(tokens[otherwise - 1].partner)
+        guard let start = conditionStart(of: brace) else { return false }
+        if hasAvailability(from: start, to: brace, "#available") { return true }
+        guard isKeyword(start - 1, "else") else { return false }
+        otherwise = start - 1
+      } else {
+        guard let start = conditionStart(of: otherwise), isKeyword(start, "guard") else { return false }
+        return hasAvailability(from: start, to: otherwise, "#available")
+      }
+    }
+  }
+
+  /// The `if`, `guard` or `while` whose condition ends just before `end`; nil when a statement ends in between.
+  private func conditionStart(of end: Int) -> Int? {
+    var at = end - 1
+    while at >= 0, tokens[at].parent == tokens[end].parent {
+      if isKeyword(at, among: ["if", "guard", "while"]) { return at }
+      if tokens[at].kind == .semicolon { return nil }
+      if tokens[at + 1].startsLine, at + 1 != end, !continues(at, at + 1) { return nil }
+      if tokens[at].kind.isClosing {
+        guard tokens[at].partner >= 0 else { return nil }
+        at = Int(tokens[at].partner)
+      }
+      at -= 1
+    }
+    return nil
+  }
+
+  /// A statement goes on over the line end between these neighbours.
+  private func continues(_ before: Int, _ after: Int) -> Bool {
+    switch tokens[before].kind {
+    case .comma, .symbol, .dot, .colon: return true
+    default: break
+    }
+    switch tokens[after].kind {
+    case .comma, .symbol, .dot, .colon, .openCurly: return true
+    case .word: return isKeyword(after, among: ["else", "is", "as", "in", "where"]) || isKeyword(before, among: ["if", "guard", "while", "let", "var", "case", "in", "is", "as", "try", "await"])
+    case .pound: return isKeyword(before, among: ["if", "guard", "while"])
+    default: return isKeyword(before, among: ["if", "guard", "while"])
+    }
+  }
+
+  private func hasAvailability(from start: Int, to end: Int, _ name: StaticString) -> Bool {
+    var at = start
+    while at < end {
+      if kind(at) == .pound, kind(at + 1) == .openRound, isPound(at, name), namesNewSystems(at + 1) { return true }
+      if tokens[at].kind.isOpening, tokens[at].partner > at { at = Int(tokens[at].partner) }
+      at += 1
+    }
+    return false
+  }
+
+  private func isPound(_ index: Int, _ name: StaticString) -> Bool {
+    let text = text(index)
+    return text.count == name.utf8CodeUnitCount && compareBytes(text.baseAddress!, name.utf8Start, text.count)
+  }
+
+  /// `(iOS 16, *)`: some platform at or above the version that brought the new API.
+  private func namesNewSystems(_ round: Int) -> Bool {
+    let end = tokens[round].partner >= 0 ? Int(tokens[round].partner) : tokens.count
+    var at = round + 1
+    while at < end {
+      if kind(at) == .word, kind(at + 1) == .number, isNew(platform: at, version: at + 1) { return true }
+      at += 1
+    }
+    return false
+  }
+
+  private func isNew(platform: Int, version: Int) -> Bool {
+    let major = majorVersion(version)
+    for (name, least) in newSystems where isWord(platform, name) { return major >= least }
+    return false
+  }
+
+  private func majorVersion(_ index: Int) -> Int {
+    var value = 0
+    for byte in text(index) {
+      guard byte >= 0x30, byte <= 0x39, value < 1_000_000_000 else { break }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    return value
+  }
+
+  // MARK: Declarations
+
+  /// The statement that holds the token at its level is a declaration with `@available(…, deprecated: …)` or `obsoleted:`.
+  private func isInDeprecatedDeclaration(_ index: Int) -> Bool {
+    var at = index
+    while at >= 0, tokens[at].parent == tokens[index].parent {
+      if isDeclarationKeyword(at) { return hasDeprecation(before: at) }
+      if at != index {
+        switch tokens[at].kind {
+        case .closeCurly, .semicolon, .openCurly: return false
+        case .closeRound, .closeSquare:
+          guard tokens[at].partner >= 0 else { return false }
+          at = Int(tokens[at].partner)
+        default: break
+        }
+      }
+      at -= 1
+    }
+    return false
+  }
+
+  private func isDeclarationKeyword(_ index: Int) -> Bool {
+    guard isKeyword(index, among: declaring), kind(index - 1) != .dot else { return false }
+    // A label or a name spelled like a keyword declares nothing.
+    return kind(index + 1) != .colon && kind(index + 1) != .comma
+  }
+
+  private func hasDeprecation(before keyword: Int) -> Bool {
+    var at = keyword - 1
+    while at >= 0, tokens[at].parent == tokens[keyword].parent {
+      if tokens[at].kind == .closeRound, tokens[at].partner >= 0 {
+        let round = Int(tokens[at].partner)
+        if isWord(round - 1, "available"), kind(round - 2) == .at, isDeprecation(round) { return true }
+        guard kind(round - 1) == .word else { return false }
+        at = kind(round - 2) == .at ? round - 3 : round - 2
+      } else if tokens[at].kind == .word, kind(at - 1) == .at {
+        at -= 2
+      } else if isKeyword(at, among: modifiers) {
+        at -= 1
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// `(iOS, introduced: 13, deprecated: 16)`.
+  private func isDeprecation(_ round: Int) -> Bool {
+    let end = tokens[round].partner >= 0 ? Int(tokens[round].partner) : tokens.count
+    guard kind(round + 1) == .word else { return false }
+    var at = round + 2
+    while at + 2 < end {
+      if isWord(at, "deprecated") || isWord(at, "obsoleted"), kind(at + 1) == .colon, kind(at + 2) == .number,
+        isNew(platform: round + 1, version: at + 2)
+      {
+        return true
+      }
+      at += 1
+    }
+    return false
+  }
+}
+
+/// The systems that brought NavigationStack (playbook §2, §14); an application extension counts as its platform.
+private let newSystems: [(StaticString, Int)] = [
+  ("iOS", 16), ("iOSApplicationExtension", 16), ("macCatalyst", 16), ("macCatalystApplicationExtension", 16),
+  ("macOS", 13), ("macOSApplicationExtension", 13), ("OSX", 13), ("tvOS", 16), ("tvOSApplicationExtension", 16),
+  ("watchOS", 9), ("watchOSApplicationExtension", 9), ("visionOS", 1), ("visionOSApplicationExtension", 1), ("xrOS", 1),
+]
+
+private let declaring: [StaticString] = [
+  "struct", "class", "enum", "actor", "protocol", "extension", "func", "var", "let", "init", "deinit", "subscript",
+  "typealias", "case",
+]
+
+private let modifiers: [StaticString] = [
+  "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "override", "mutating",
+  "nonmutating", "lazy", "weak", "unowned", "convenience", "required", "indirect", "dynamic", "optional", "nonisolated",
+  "isolated", "prefix", "postfix", "infix", "distributed", "consuming", "borrowing",
+]

@@ -1,0 +1,94 @@
+import Inventory
+
+/// What a whole history did to the counts, commit by commit, and what stands at its newest commit. Plain values: who
+/// reads them needs no git.
+package struct Ledger: Sendable {
+  package struct Commit: Sendable {
+    /// Full id in hex.
+    package var id: String
+    /// The committer's date in seconds since 1970, as git stores it.
+    package var time: Int64
+    package init(id: String, time: Int64) {
+      self.id = id
+      self.time = time
+    }
+  }
+
+  /// What one commit did to one rule's counts in one file.
+  package struct Effect: Sendable, Equatable {
+    /// Index into `commits`.
+    package var commit: Int32
+    /// Index into `paths`.
+    package var path: Int32
+    /// Index into the counter's rules.
+    package var rule: UInt16
+    /// Usages whose line appeared, and whose line is gone, from the multiset of matched lines in the whole commit.
+    package var added: Int32
+    package var removed: Int32
+    /// Usages whose line came from another file (above 0) or went to one (below 0); 0 in sum over a commit and rule.
+    package var moved: Int32
+    /// Change of the exempt usages, and of the lines that the pattern matches.
+    package var exempt: Int32
+    package var lines: Int32
+
+    /// Change of the file's usages.
+    package var step: Int32 { added - removed + moved }
+  }
+
+  /// Change of the lines that any headline rule of a migration matches.
+  package struct LineEffect: Sendable, Equatable {
+    package var commit: Int32
+    package var migration: Int32
+    package var lines: Int32
+  }
+
+  /// A match at the newest commit, with its text.
+  package struct HeadMatch: Sendable {
+    package var match: Match
+    /// The line, without its end, cut after some hundred bytes.
+    package var text: [UInt8]
+    /// Index of the commit that brought the line.
+    package var since: Int32
+    package init(match: Match, text: [UInt8], since: Int32) {
+      self.match = match
+      self.text = text
+      self.since = since
+    }
+  }
+
+  /// A file with matches at the newest commit.
+  package struct HeadFile: Sendable {
+    package var path: Int32
+    package var isBinary: Bool
+    package var matches: [HeadMatch]
+    package init(path: Int32, isBinary: Bool, matches: [HeadMatch]) {
+      self.path = path
+      self.isBinary = isBinary
+      self.matches = matches
+    }
+  }
+
+  /// Oldest first.
+  package var commits: [Commit]
+  /// Raw bytes: a path of git need not be UTF-8.
+  package var paths: [[UInt8]]
+  /// By commit, then path (by its bytes), then rule.
+  package var effects: [Effect]
+  package var lineEffects: [LineEffect]
+  /// The first lines of the messages of the commits with effects.
+  package var subjects: [Int32: String]
+  /// By path.
+  package var head: [HeadFile]
+
+  package init(
+    commits: [Commit], paths: [[UInt8]], effects: [Effect], lineEffects: [LineEffect], subjects: [Int32: String],
+    head: [HeadFile]
+  ) {
+    self.commits = commits
+    self.paths = paths
+    self.effects = effects
+    self.lineEffects = lineEffects
+    self.subjects = subjects
+    self.head = head
+  }
+}

@@ -1,0 +1,104 @@
+import Inventory
+import Ledger
+
+/// Makes one migration's report from the ledger. Pure: the same values give the same report.
+package struct ReportBuilder {
+  package struct Input {
+    package var ledger: Ledger
+    package var timeline: Timeline
+    package var clock: DayClock
+    package var asOf: Day
+    package var migration: Migration
+    /// Index of the migration among the counter's, and its rules among the counter's.
+    package var migrationIndex: Int
+    package var rules: Range<Int>
+    package var goals: Goals
+
+    package init(
+      ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
+      rules: Range<Int>, goals: Goals
+    ) {
+      self.ledger = ledger
+      self.timeline = timeline
+      self.clock = clock
+      self.asOf = asOf
+      self.migration = migration
+      self.migrationIndex = migrationIndex
+      self.rules = rules
+      self.goals = goals
+    }
+  }
+
+  let input: Input
+  let series: Series
+  /// For each commit, its day.
+  let days: [Day]
+  let effects: [Ledger.Effect]
+
+  package init(_ input: Input) {
+    self.input = input
+    days = input.timeline.commits.map { input.clock.day(of: $0.drawn) }
+    effects = input.ledger.effects.filter { input.rules.contains(Int($0.rule)) }
+    let builder = SeriesBuilder(migration: input.migration, rules: input.rules, timeline: input.timeline)
+    series = builder.series(
+      input.ledger, migrationIndex: input.migrationIndex, start: Self.start(input.goals, input.timeline, input.clock))
+  }
+
+  package func report() -> MigrationReport {
+    let files = files()
+    let headline = headline(files: files.count)
+    return MigrationReport(
+      migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
+      matches: matches(), changes: changes(), sprints: sprints(), checklist: checklist(headline))
+  }
+
+  private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {
+    if let id = goals.startCommit { return timeline.commits.firstIndex { $0.id.hasPrefix(id) } }
+    return goals.start.map { timeline.firstIndex(onOrAfter: $0, clock) }
+  }
+
+  // MARK: Helpers
+
+  func rule(_ effect: Ledger.Effect) -> Int { Int(effect.rule) - input.rules.lowerBound }
+
+  func level(_ effect: Ledger.Effect) -> Rule.Level { input.migration.rules[rule(effect)].level }
+
+  /// Gross added and removed of the headline rules in days `first...last`, and moves into other files.
+  func sums(from first: Day, through last: Day, where chosen: (Ledger.Effect) -> Bool) -> (
+    added: Int, removed: Int, moved: Int
+  ) {
+    var sums = (added: 0, removed: 0, moved: 0)
+    for effect in effects where chosen(effect) && (first...last).contains(days[Int(effect.commit)]) {
+      sums.added += Int(effect.added)
+      sums.removed += Int(effect.removed)
+      sums.moved += max(0, Int(effect.moved))
+    }
+    return sums
+  }
+
+  func isHeadline(_ effect: Ledger.Effect) -> Bool { level(effect) == .headline }
+
+  /// The value on the evening of `day`.
+  func value(_ line: StepLine, atEndOf day: Day) -> Int {
+    guard let last = days.lastIndex(where: { $0 <= day }) else { return 0 }
+    return line.value(at: last)
+  }
+
+  /// The current sprint, or the last 14 days.
+  var lately: (first: Day, name: String) {
+    if let calendar = input.goals.sprints, let current = calendar.sprint(on: input.asOf) {
+      return (current.start, "sprint " + current.name)
+    }
+    return (input.asOf + -13, "the last 14 days")
+  }
+}
+
+extension SprintCalendar {
+  /// The sprint that holds `day`; nil before the first one.
+  package func sprint(on day: Day) -> (name: String, start: Day, end: Day)? {
+    guard day >= start, length > 0 else { return nil }
+    let index = (day - start) / length
+    let first = start + index * length
+    return (prefix + String(firstNumber + index), first, first + (length - 1))
+  }
+}

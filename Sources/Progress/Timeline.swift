@@ -1,0 +1,61 @@
+import Ledger
+
+/// The mainline on a calendar. The graph gives the order; a date that contradicts it is bent for drawing and listed.
+package struct Timeline: Sendable {
+  /// Oldest first.
+  package var commits: [MainlineCommit]
+  /// Indexes of the commits whose dates were bent.
+  package var clamped: [Int]
+
+  /// Keeps as many dates as possible: the longest run of commits whose dates never go back. Every other commit is drawn
+  /// at the date of the kept one before it (the first ones at that of the first kept).
+  ///
+  /// - Complexity: O(n log n).
+  package init(_ commits: [Ledger.Commit]) {
+    let kept = Self.longestRun(commits.map(\.time))
+    var drawn = [Int64](repeating: 0, count: commits.count)
+    var clamped: [Int] = []
+    var next = 0
+    for index in commits.indices {
+      if next < kept.count, kept[next] == index {
+        drawn[index] = commits[index].time
+        next += 1
+      } else {
+        drawn[index] = commits[kept[max(0, next - 1)]].time
+        clamped.append(index)
+      }
+    }
+    self.commits = commits.indices.map { index in
+      MainlineCommit(id: commits[index].id, time: Instant(commits[index].time), drawn: Instant(drawn[index]))
+    }
+    self.clamped = clamped
+  }
+
+  /// Indexes of the longest subsequence that never falls, by patience sorting.
+  static func longestRun(_ times: [Int64]) -> [Int] {
+    var tails: [Int] = []
+    var before = [Int](repeating: -1, count: times.count)
+    for index in times.indices {
+      var low = 0
+      var high = tails.count
+      while low < high {
+        let middle = (low + high) / 2
+        if times[tails[middle]] <= times[index] { low = middle + 1 } else { high = middle }
+      }
+      before[index] = low > 0 ? tails[low - 1] : -1
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var run: [Int] = []
+    var at = tails.last ?? -1
+    while at >= 0 {
+      run.append(at)
+      at = before[at]
+    }
+    return run.reversed()
+  }
+
+  /// Index of the first commit drawn on or after `day`; the number of commits when there is none.
+  package func firstIndex(onOrAfter day: Day, _ clock: DayClock) -> Int {
+    commits.firstIndex { clock.day(of: $0.drawn) >= day } ?? commits.count
+  }
+}

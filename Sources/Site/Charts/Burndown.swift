@@ -1,0 +1,193 @@
+import Inventory
+import Progress
+
+extension Chart {
+  /// What is left at each commit, the target, the way to it, and where the present pace leads.
+  package static func burndown(_ m: MigrationReport, asOf: Day, width: Int) -> String {
+    let size = Size(width: width, wide: 360, narrow: 280)
+    var burndown = Burndown(m, asOf: asOf, size: size, home: .page)
+    burndown.draw()
+    let caption = Caption(
+      chart: "burndown", migration: m.migration, width: width, title: "Burndown of \(m.migration.title)",
+      description: Words.burndown(m, asOf: asOf),
+      readout: Readout(burndown.line, label: "left", plot: burndown.drawing.plot))
+    return inline(burndown.drawing.svg, size: size, caption: caption)
+  }
+
+  /// One burndown, drawn layer by layer.
+  struct Burndown {
+    let report: MigrationReport
+    let horizon: Horizon
+    let ticks: [Int]
+    /// The measured line, thinned to what can be seen.
+    let line: StepPath
+    var drawing: Drawing
+
+    var plot: Plot { drawing.plot }
+    var remaining: Int { line.last?.value ?? 0 }
+    var isUnused: Bool { report.series.remaining.steps.allSatisfy { $0.value == 0 } }
+    var hasFuture: Bool { horizon.end > horizon.now }
+
+    init(_ m: MigrationReport, asOf: Day, size: Size, home: SVG.Home) {
+      report = m
+      let series = m.series
+      var horizon = Horizon([series.remaining], commits: series.commits, asOf: asOf)
+      if series.remaining.last > 0 {
+        horizon.lookAhead(target: m.goals.target, projectedEnd: m.headline.projectedEnd)
+      }
+      self.horizon = horizon
+      let highest = series.remaining.steps.map(\.value).max() ?? 0
+      ticks = ValueTicks.upTo(highest, limit: size.isNarrow ? 4 : 5)
+      drawing = Drawing(
+        home: home, size: size, span: horizon.span, ticks: ticks, margin: Self.margin(m, size, horizon))
+      line = StepPath(
+        series.remaining, commits: series.commits, scale: drawing.plot.time, end: drawing.plot.time.x(horizon.now)
+      ).thinned(column: 2)
+    }
+
+    /// Little where the future gives room for the number at the line's end, else as much as the number needs.
+    private static func margin(_ m: MigrationReport, _ size: Size, _ horizon: Horizon) -> Double {
+      let needed = Drawing.margin(for: [Words.left(m.series.remaining.last)])
+      let future = (horizon.end - horizon.now) / (horizon.end - horizon.start) * (size.width - 60)
+      return future > needed ? 20 : max(20, needed - future)
+    }
+
+    mutating func draw() {
+      if !isUnused { bands() }
+      drawing.grid(ticks)
+      if isUnused {
+        drawing.drawNothing(line)
+        return
+      }
+      drawing.svg.path(.oldArea, line.area(plot.value))
+      drawing.timeAxis()
+      verticals()
+      let wish = ideal()
+      let guess = projection()
+      drawing.svg.path(.oldLine, line.path(plot.value))
+      drawing.clearing.avoid(line.segments(plot.value))
+      labels(wish: wish, guess: guess)
+    }
+  }
+}
+
+// The layers.
+extension Chart.Burndown {
+  /// Every other sprint, cut to what is visible; none where they would be a mere flicker.
+  private mutating func bands() {
+    let spans = Chart.SprintSpans.visible(report, in: plot.time)
+    guard let first = spans.first, let last = spans.last else { return }
+    guard (plot.time.x(last.end) - plot.time.x(first.start)) / Double(spans.count) >= 7 else { return }
+    for span in spans where span.isBand {
+      let left = max(plot.left, plot.time.x(span.start))
+      let right = min(plot.right, plot.time.x(span.end))
+      guard right > left else { continue }
+      drawing.svg.rectangle(.band, Chart.Box(left: left, top: plot.top, right: right, bottom: plot.bottom))
+    }
+  }
+
+  /// The start and the target, with their words above the plot.
+  private mutating func verticals() {
+    if let target = report.goals.target { vertical(.target, .text, "target", target) }
+    if let start = report.goals.start, start.position > horizon.start { vertical(.event, .quietText, "start", start) }
+  }
+
+  private mutating func vertical(_ mark: Chart.Mark, _ textMark: Chart.Mark, _ word: String, _ day: Day) {
+    let y = plot.top - 10
+    let text = word + " " + day.text
+    guard plot.time.contains(day) else {
+      // Out of sight: an arrow says where.
+      let isLater = day.position > horizon.end
+      let place = Chart.Clearing.Place(x: isLater ? plot.right : plot.left + 3, y: y, anchor: isLater ? .end : .start)
+      drawing.label(textMark, [isLater ? text + " \u{2192}" : "\u{2190} " + text], among: [place])
+      return
+    }
+    let x = plot.time.x(day)
+    drawing.svg.line(mark, x1: x, y1: plot.top - 5, x2: x, y2: plot.bottom)
+    drawing.clearing.avoid([Chart.Segment(x1: x, y1: plot.top - 5, x2: x, y2: plot.bottom)])
+    let half = Chart.Text.width(text, size: 12) / 2
+    let middle = min(max(x, plot.left + half + 3), drawing.size.width - half - 3)
+    drawing.label(
+      textMark, [text, word],
+      among: [
+        .init(x: middle, y: y, anchor: .middle), .init(x: x + 1, y: y, anchor: .end),
+        .init(x: x - 1, y: y, anchor: .start),
+      ])
+  }
+
+  /// The even way to the target: from the start goal, or from today where there is none.
+  private mutating func ideal() -> Chart.Wish? {
+    guard let wish = Chart.Wish(report, horizon: horizon) else { return nil }
+    guard let segment = wish.segment(in: plot) else { return nil }
+    var path = Chart.Path()
+    path.move(x: segment.x1, y: segment.y1)
+    path.line(x: segment.x2, y: segment.y2)
+    drawing.svg.path(.ideal, path)
+    drawing.clearing.avoid([segment])
+    return wish
+  }
+
+  /// Where the pace of the last 12 weeks leads.
+  private mutating func projection() -> Chart.Guess? {
+    guard remaining > 0, hasFuture, horizon.knowsPace || report.headline.projectedEnd != nil else { return nil }
+    let guess = Chart.Guess(report.headline, remaining: remaining, horizon: horizon, plot: plot)
+    let segment = guess.segment
+    var path = Chart.Path()
+    path.move(x: segment.x1, y: segment.y1)
+    path.line(x: segment.x2, y: segment.y2)
+    drawing.svg.path(.guess, path)
+    if guess.reachesZero {
+      drawing.svg.circle(.guessEnd, x: segment.x2, y: segment.y2, radius: 3.5)
+      drawing.clearing.avoid(
+        Chart.Box(left: segment.x2 - 4, top: segment.y2 - 4, right: segment.x2 + 4, bottom: segment.y2 + 4))
+    }
+    drawing.clearing.avoid([segment])
+    return guess
+  }
+
+  private mutating func labels(wish: Chart.Wish?, guess: Chart.Guess?) {
+    guard let last = line.last else { return }
+    let y = plot.value.y(last.value)
+    drawing.svg.circle(.oldDot, x: line.end, y: y, radius: 4)
+    drawing.clearing.avoid(Chart.Box(left: line.end - 4, top: y - 4, right: line.end + 4, bottom: y + 4))
+    let isPeak = last.value > 0 && line.highest?.value == last.value
+    drawing.label(.oldText, nowWordings(last.value, isPeak: isPeak), among: nowPlaces(x: line.end, y: y))
+    if !isPeak { peak() }
+    if let guess {
+      drawing.label(
+        .oldText, guess.wordings(isNarrow: drawing.size.isNarrow),
+        among: guess.places(in: plot, width: drawing.size.width))
+    }
+    if let wish, let segment = wish.segment(in: plot) {
+      drawing.label(.quietText, wish.wordings, among: Chart.Wish.places(along: segment))
+    }
+  }
+
+  private func nowWordings(_ value: Int, isPeak: Bool) -> [String] {
+    let text = Chart.Words.left(value)
+    if value == 0, let since = report.headline.zeroSince { return ["none left since \(since.text)", text] }
+    return isPeak && line.points.count > 1 && !drawing.size.isNarrow ? [text + ", the peak", text] : [text]
+  }
+
+  /// Beside the dot where the line ends at the right edge, else around it.
+  private func nowPlaces(x: Double, y: Double) -> [Chart.Clearing.Place] {
+    let beside = Chart.Clearing.Place(x: x + 9, y: y + 4, anchor: .start)
+    let above = Chart.Clearing.Place(x: x + 5, y: y - 11, anchor: .end)
+    let around = Chart.Clearing.around(x: x, y: y)
+    return plot.right - x < 30 ? [beside, above] + around : around
+  }
+
+  private mutating func peak() {
+    guard let peak = line.highest, peak.value > 0 else { return }
+    let y = plot.value.y(peak.value)
+    let text = "peak \(Chart.Number.grouped(peak.value))"
+    let dated = text + ", " + report.headline.peakDay.text
+    drawing.label(
+      .quietText, drawing.size.isNarrow ? [text] : [dated, text],
+      among: [
+        .init(x: peak.x, y: y - 7, anchor: .middle), .init(x: peak.x - 2, y: y - 7, anchor: .start),
+        .init(x: peak.x + 2, y: y - 7, anchor: .end), .init(x: peak.x - 8, y: y + 5, anchor: .end),
+        .init(x: peak.x + 8, y: y + 5, anchor: .start),
+      ])
+  }
+}

@@ -1,0 +1,154 @@
+import Configuration
+import History
+import Inventory
+import Ledger
+import Progress
+import Site
+
+extension Command {
+  /// Counts every commit and writes the site.
+  static let build = Command(
+    name: "build", summary: "count every commit and write the site", operands: "[REPOSITORY]", operandLimit: 1,
+    details: """
+      Counts the deprecated API at every commit of the branch's first-parent history and
+      writes the site. The old site stays until the new one is whole. The repository is
+      only read.
+      """,
+    flags: [
+      .output, .branch, .configuration, .asOf, .templates, .publicFiles, .allowShallow, .strict, .threads, .verify,
+      .timings, .quiet, .help,
+    ]
+  ) { options in
+    let watch = Stopwatch(isPrinted: options.printsTimings)
+    // Templates first: a mistake in one should not cost a scan.
+    let site = try Site(templatesOverride: options.templates, publicOverride: options.publicFiles)
+    let workspace = try Workspace(options)
+    watch.lap("configuration")
+
+    let scan = try Scan(workspace, watch)
+    let report = try scan.report()
+    watch.lap("report")
+    try site.write(report, to: options.output)
+    watch.lap("site")
+
+    if !options.isQuiet { Console.note(summary(report, options.output)) }
+    if options.isStrict, let note = report.quality.notes.first(where: \.isLoss) {
+      Console.error("\(note.title); --strict wants everything counted\n")
+      return .error
+    }
+    return .done
+  }
+
+  private static func summary(_ report: Report, _ output: String) -> String {
+    let lines = report.migrations.map { migration in
+      let headline = migration.headline
+      let numbers =
+        headline.state == .notUsed
+        ? "not used at any commit" : "\(headline.remaining) left in \(headline.files) files, \(headline.done) done"
+      return "\(migration.migration.title): \(numbers) (\(headline.state.rawValue))\n"
+    }
+    let commits = report.quality.commits
+    return printableText(lines.joined() + "\(commits) commit\(commits == 1 ? "" : "s") counted; site in \(output)\n")
+  }
+}
+
+/// A repository's whole history, counted.
+struct Scan {
+  let workspace: Workspace
+  let history: History
+  let walk: Walk
+  let ledger: Ledger
+  let timeline: Timeline
+  let clock: DayClock
+  let asOf: Day
+
+  init(_ workspace: Workspace, _ watch: Stopwatch) throws {
+    self.workspace = workspace
+    guard let clock = DayClock(zone: workspace.project.timeZone) else {
+      throw UsageError(
+        description: "\(workspace.project.file ?? "sunset.yml"): time-zone: this system knows no '\(workspace.project.timeZone)'; "
+          + "use a name such as Europe/Berlin")
+    }
+    self.clock = clock
+    history = try workspace.history()
+    watch.lap("mainline")
+    walk = try ProgressLine(isQuiet: workspace.options.isQuiet).show { [history] progress in
+      try history.walk(counting: workspace.counter, migrationsOf: workspace.migrationsOf, progress: progress)
+    }
+    watch.lap("trees and files")
+    timeline = Timeline(walk.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) })
+    asOf = try Self.day(workspace.options.asOf) ?? clock.day(of: timeline.commits[timeline.commits.count - 1].drawn)
+    ledger = try history.ledger(of: walk, workspace.counter, isExempt: workspace.isExempt(on: asOf))
+    watch.lap("changes")
+  }
+
+  /// The report's day where only one commit is looked at.
+  static func asOf(_ workspace: Workspace, _ time: Int64) throws -> Day {
+    let clock = DayClock(zone: workspace.project.timeZone) ?? .utc
+    return try day(workspace.options.asOf) ?? clock.day(of: Instant(time))
+  }
+
+  private static func day(_ text: String?) throws -> Day? {
+    guard let text else { return nil }
+    guard let day = Day(text) else {
+      throw UsageError(description: "--as-of: '\(text)' is not a date; write it as YYYY-MM-DD")
+    }
+    return day
+  }
+
+  func report() throws -> Report {
+    let project = workspace.project
+    let migrations = try project.migrations.indices.map { index in
+      let tracked = project.migrations[index]
+      try check(tracked.goals)
+      return ReportBuilder(
+        ReportBuilder.Input(
+          ledger: ledger, timeline: timeline, clock: clock, asOf: asOf, migration: tracked.migration,
+          migrationIndex: index, rules: workspace.counter.rulesOfMigration[index], goals: tracked.goals)
+      ).report()
+    }
+    let head = timeline.commits[timeline.commits.count - 1]
+    let forge = Forge(project.forge ?? workspace.repository.remoteAddress)
+    let facts = RepositoryFacts(
+      name: workspace.repository.name, branch: history.tip.branch, head: head.id, headTime: head.drawn,
+      commitURL: forge?.commitURL, fileURL: forge?.fileURL)
+    return Report(
+      title: project.title ?? facts.name, repository: facts, asOf: asOf, version: sunsetVersion,
+      migrations: migrations, quality: quality)
+  }
+
+  private func check(_ goals: Goals) throws {
+    guard let id = goals.startCommit else { return }
+    guard timeline.commits.contains(where: { $0.id.hasPrefix(id) }) else {
+      throw UsageError(
+        description: "\(workspace.project.file ?? "sunset.yml"): start: commit \(id) is not on the first-parent history of "
+          + "\(history.tip.branch); name one that is, or a date")
+    }
+  }
+
+  /// What was left out or bent, each with its cause.
+  private var quality: DataQuality {
+    var notes: [DataQuality.Note] = []
+    func add(_ title: String, _ items: [String], isLoss: Bool = false) {
+      if items.isEmpty { return }
+      notes.append(DataQuality.Note(title: title, items: Array(items.prefix(50)), count: items.count, isLoss: isLoss))
+    }
+    add("Submodules are not entered", walk.submodules.map(printable))
+    add("Symbolic links are not followed, as git grep does not", walk.links.map(printable))
+    add(
+      "Binary files with matching bytes are in the lines, not in the usages",
+      ledger.head.filter(\.isBinary).map { printable(ledger.paths[Int($0.path)]) }, isLoss: true)
+    add(
+      "Commits whose dates run against the order of the graph are drawn at their predecessor's date",
+      timeline.clamped.map { "\(timeline.commits[$0].id.prefix(12)) \(timeline.commits[$0].time.iso)" })
+    if walk.mainline.isCut {
+      add("The clone is shallow: nothing is known before", [timeline.commits[0].id], isLoss: true)
+    }
+    if workspace.repository.hasReplacements {
+      add("Replaced objects (git replace) are read as they were", ["refs/replace"])
+    }
+    return DataQuality(
+      notes: notes, isShallow: walk.mainline.isCut, commits: timeline.commits.count, blobsRead: walk.blobs.count,
+      bytesRead: walk.bytesRead)
+  }
+}

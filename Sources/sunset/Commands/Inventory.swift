@@ -1,0 +1,167 @@
+import Git
+import History
+import Inventory
+import Progress
+
+extension Command {
+  /// Lists what is there at one commit.
+  static let inventory = Command(
+    name: "inventory", summary: "list the usages at a commit", operands: "[REPOSITORY]", operandLimit: 1,
+    details: """
+      Lists the usages of the headline rules at one commit as path:line:column: rule: text.
+      With --lines it prints what `git grep -n -E` prints for the rules' patterns and paths.
+      """,
+    flags: [.commit, .branch, .format, .lines, .all, .rule, .configuration, .verify, .help]
+  ) { options in
+    let workspace = try Workspace(options)
+    let listing = try Listing(workspace)
+    if options.printsLines {
+      try listing.printLines()
+    } else {
+      let rows = try listing.rows()
+      switch options.format {
+      case "csv": InventoryFormat.csv(rows)
+      case "json": InventoryFormat.json(rows)
+      default: InventoryFormat.text(rows)
+      }
+    }
+    return .done
+  }
+}
+
+/// The files of one commit, read and matched.
+struct Listing {
+  /// One match, as every format prints it.
+  struct Row {
+    var path: String
+    var line: Int
+    var column: Int
+    var rule: String
+    var `class`: MatchClass
+    var text: String
+  }
+
+  private let workspace: Workspace
+  private let files: FilesAtCommit
+  /// Indexes of the chosen rules among the counter's.
+  private let chosen: Set<Int>
+
+  init(_ workspace: Workspace) throws {
+    self.workspace = workspace
+    let commit =
+      try workspace.options.commit.map { try workspace.repository.peelToCommit($0) }
+      ?? workspace.repository.tip(of: workspace.branch).commit
+    files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.migrationsOf)
+    chosen = try Self.chosenRules(workspace)
+  }
+
+  private static func chosenRules(_ workspace: Workspace) throws -> Set<Int> {
+    let rules = workspace.counter.rules
+    let names = workspace.options.rules
+    if names.isEmpty { return Set(rules.indices.filter { rules[$0].level == .headline }) }
+    return Set(
+      try names.flatMap { name in
+        let found = rules.indices.filter { rules[$0].id == name }
+        if found.isEmpty { throw unknownRule(name, rules.map(\.id)) }
+        return found
+      })
+  }
+
+  static func unknownRule(_ name: String, _ known: [String]) -> UsageError {
+    let near = nearest(name, among: known).map { "did you mean '\($0)'?" }
+    return UsageError(description: "there is no rule '\(name)'; " + (near ?? "there are \(known.joined(separator: ", "))"))
+  }
+
+  /// Usages of the chosen rules, or all their matches, by path, line and column.
+  func rows() throws -> [Row] {
+    let scanner = BlobScanner(workspace.counter)
+    let day = try Scan.asOf(workspace, files.commitTime)
+    let isExempt = workspace.isExempt(on: day)
+    var rows: [Row] = []
+    try files.read { path, migrations, bytes in
+      let exempt = isExempt(path)
+      for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
+        let found = exempt && match.class == .usage ? .exempt : match.class
+        guard found == .usage || workspace.options.printsAll else { continue }
+        rows.append(
+          Row(
+            path: printable(path), line: Int(match.line), column: Int(match.column),
+            rule: workspace.counter.rules[Int(match.rule)].id, class: found,
+            text: String(decoding: BlobScanner.text(of: match, in: bytes), as: UTF8.self)))
+      }
+    }
+    return rows
+  }
+
+  /// Byte for byte what `git grep -n -E` prints; with `--commit`, its name stands before each path, as git writes it.
+  func printLines() throws {
+    let scanner = BlobScanner(workspace.counter)
+    let prefix = workspace.options.commit.map { Array(($0 + ":").utf8) } ?? []
+    try files.read { path, migrations, bytes in
+      let matches = try scanner.matches(in: bytes, migrations: migrations).filter { chosen.contains(Int($0.found)) }
+      if matches.isEmpty { return }
+      let name = prefix + GitQuoting.quoted(path)
+      if BlobScanner.isBinary(bytes) {
+        Console.write(Array("Binary file ".utf8) + name + Array(" matches\n".utf8))
+        return
+      }
+      var last: UInt32 = 0
+      for match in matches where match.line != last {
+        last = match.line
+        let start = Int(match.lineStart)
+        Console.write(name + Array(":\(match.line):".utf8))
+        Console.write(bytes[start..<start + Int(match.lineLength)])
+        Console.write(CollectionOfOne(UInt8(0x0A)))
+      }
+    }
+  }
+}
+
+/// How the rows of an inventory are written.
+enum InventoryFormat {
+  static func text(_ rows: [Listing.Row]) {
+    for row in rows {
+      let mark = row.class == .usage ? "" : " (\(row.class.name))"
+      let text = row.text.drop { $0 == " " || $0 == "\t" }
+      Console.write(printableText("\(row.path):\(row.line):\(row.column): \(row.rule)\(mark): \(text)") + "\n")
+    }
+  }
+
+  static func csv(_ rows: [Listing.Row]) {
+    Console.write("path,line,column,rule,class,text\n")
+    for row in rows {
+      Console.write("\(field(row.path)),\(row.line),\(row.column),\(row.rule),\(row.class.name),\(field(row.text))\n")
+    }
+  }
+
+  /// RFC 4180; what a spreadsheet would take for a formula gets an apostrophe, as in the site's files.
+  private static func field(_ text: String) -> String {
+    let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+    let safe = isFormula ? "'" + text : text
+    let needsQuotes = safe.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+    return needsQuotes ? "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : safe
+  }
+
+  static func json(_ rows: [Listing.Row]) {
+    let items = rows.map { row in
+      "  {\"path\": \(string(row.path)), \"line\": \(row.line), \"column\": \(row.column), \"rule\": \(string(row.rule)), "
+        + "\"class\": \(string(row.class.name)), \"text\": \(string(row.text))}"
+    }
+    Console.write(items.isEmpty ? "[]\n" : "[\n" + items.joined(separator: ",\n") + "\n]\n")
+  }
+
+  private static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
