@@ -43,7 +43,7 @@ extension Rule {
   var compilerText: String {
     switch hardness {
     case .silent: "never"
-    case .warns: deprecatedSince.isEmpty ? "yes" : "from \(deprecatedSince)"
+    case .warns: deprecatedSince.isEmpty ? "yes" : deprecatedSince
     case .none: "–"
     }
   }

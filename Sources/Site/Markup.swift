@@ -31,6 +31,45 @@ enum Markup {
     number == 0 ? .markup("<span class=\"zero\">0</span>") : .markup(Spelling.number(number))
   }
 
+  /// A few words of code and prose mixed, as tables of old and new write them: what looks like code is set as code.
+  /// Backticks, where there are any, decide instead.
+  static func mixed(_ text: String) -> Value {
+    if text.contains("`") { return prose(text) }
+    var runs: [(text: String, isCode: Bool)] = []
+    for word in words(text) {
+      let isCode = looksLikeCode(word)
+      // Neighbouring words of code are one piece of it, unless a comma parts them.
+      if isCode, let last = runs.last, last.isCode, !last.text.hasSuffix(",") {
+        runs[runs.count - 1].text += " " + word
+      } else {
+        runs.append((word, isCode))
+      }
+    }
+    return .markup(runs.map { $0.isCode ? code($0.text) : Template.escape($0.text) }.joined(separator: " "))
+  }
+
+  /// A comma at its end is prose.
+  private static func code(_ text: String) -> String {
+    let isListed = text.hasSuffix(",")
+    return "<code>\(Template.escape(isListed ? String(text.dropLast()) : text))</code>" + (isListed ? "," : "")
+  }
+
+  /// Words parted by spaces; what stands in brackets is not parted.
+  private static func words(_ text: String) -> [String] {
+    var words = [""]
+    var depth = 0
+    for character in text {
+      if "([{".contains(character) { depth += 1 }
+      if ")]}".contains(character) { depth -= 1 }
+      if character == " " && depth <= 0 { words.append("") } else { words[words.count - 1].append(character) }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  private static func looksLikeCode(_ word: String) -> Bool {
+    word.contains { "(){}[]\\_".contains($0) } || word.hasPrefix(".") || word.dropFirst().contains { $0.isUppercase }
+  }
+
   /// A bar of a table: `part` of `whole`. A drawing with attributes, because a style would need leave from the page's
   /// security policy. The number stands beside it, so it says nothing to a screen reader.
   static func bar(_ part: Int, of whole: Int, kind: String = "old") -> Value {

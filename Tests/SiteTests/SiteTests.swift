@@ -152,6 +152,16 @@ let samples = [
     #expect(Markup.line(text, column: column) == .markup(markup))
   }
 
+  @Test(arguments: [
+    ("NavigationView, one column", "<code>NavigationView</code>, one column"),
+    ("A(\"…\") { P() }, or a value", "<code>A(&quot;…&quot;) { P() }</code>, or a value"),
+    (".topBarLeading, .topBarTrailing", "<code>.topBarLeading</code>, <code>.topBarTrailing</code>"),
+    ("`x` with <b>", "<code>x</code> with &lt;b&gt;"), ("nothing", "nothing"), ("", ""),
+  ])
+  func setsCodeAmongWords(text: String, markup: String) {
+    #expect(Markup.mixed(text) == .markup(markup))
+  }
+
   @Test func aLongLineKeepsItsMatchInSight() {
     let text = String(repeating: "<", count: 5000) + "tag:" + String(repeating: "é", count: 5000)
     guard case .markup(let markup) = Markup.line(text, column: 5001) else { return }

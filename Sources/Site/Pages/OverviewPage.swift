@@ -116,11 +116,12 @@ extension MigrationContext {
   }
 
   private func ruleRows(_ level: Rule.Level) -> [Value] {
-    let most = m.rules.map(\.usages).max() ?? 0
-    return m.rules.indices.filter { m.rules[$0].rule.level == level }.map { index in
+    let indices = m.rules.indices.filter { m.rules[$0].rule.level == level }
+    let most = indices.map { m.rules[$0].usages }.max() ?? 0
+    return indices.map { index in
       let rule = m.rules[index]
       let line = Chart.sparkline(
-        m.series.usagesByRule[index], commits: m.series.commits, asOf: asOf, width: 160, height: 32,
+        m.series.usagesByRule[index], commits: m.series.commits, asOf: asOf, width: 120, height: 30,
         label: "Usages of \(rule.rule.title)")
       return [
         "title": .text(rule.rule.title), "href": .text("rules/\(rule.rule.id).html"), "sparkline": .markup(line),
