@@ -158,7 +158,7 @@ struct SwiftContext {
     if tokens[next].kind == .openRound, !tokens[next].startsLine {
       return Call(callee: index, round: next, trailing: trailingClosure(after: Int(tokens[next].partner)))
     }
-    if tokens[next].kind == .openCurly {
+    if tokens[next].kind == .openCurly, conditionStart(of: next) == nil {
       return Call(callee: index, round: -1, trailing: next)
     }
     return nil

@@ -125,8 +125,13 @@ extension SwiftContext {
     return kind(before) == .word && kind(token + 1) == .colon || isAfterAttribute(before) && kind(token + 1) == .colon
   }
 
+  /// The token ends an attribute: `@Builder(…)`, `@Builder<A, B>`.
   private func isAfterAttribute(_ index: Int) -> Bool {
-    kind(index) == .closeRound && tokens[index].partner >= 2 && kind(Int(tokens[index].partner) - 2) == .at
+    var name = index
+    if kind(name) == .closeRound, tokens[name].partner >= 0 { name = Int(tokens[name].partner) - 1 }
+    if kind(name) == .symbol, let before = beforeGenericArguments(endingAt: name) { name = before }
+    while kind(name - 1) == .dot, kind(name - 2) == .word { name -= 2 }
+    return name != index && kind(name) == .word && kind(name - 1) == .at
   }
 
   /// `let (a, b)`, `for (a, b) in`, `case let (a, b)`.
