@@ -152,8 +152,9 @@ package final class BlobScanner {
   }
 
   /// The whole word in which the match's name begins, without the `$` of a projected value.
-  private func word(at match: Int, in bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Slice<UnsafeRawBufferPointer>
-  {
+  private func word(at match: Int, in bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Slice<
+    UnsafeRawBufferPointer
+  > {
     var start = match
     while start < line.upperBound, !isWordByte(bytes[start]) { start += 1 }
     var end = start

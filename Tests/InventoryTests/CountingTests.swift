@@ -92,7 +92,8 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
   }
 
   @Test func patternsSeeOneLineAtATime() throws {
-    #expect(try lines("tag\n:\nfoo  bar\nfoo\nbar\n", [rule("a", "tag.*:"), rule("b", "foo[[:space:]]+bar")]) == [0, 1])
+    #expect(
+      try lines("tag\n:\nfoo  bar\nfoo\nbar\n", [rule("a", "tag.*:"), rule("b", "foo[[:space:]]+bar")]) == [0, 1])
   }
 
   @Test func aPatternWithoutALiteralIsTriedOnEachLine() throws {
@@ -101,7 +102,8 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
 
   @Test func anchorsAndAlternativesWork() throws {
     let text = "navigationBarLeading\n x navigationBarTrailing\nnavigationBarTitle\n"
-    #expect(try lines(text, [rule("a", "navigationBar(Leading|Trailing)"), rule("b", "^navigation|Title$")]) == [2, 2])
+    #expect(
+      try lines(text, [rule("a", "navigationBar(Leading|Trailing)"), rule("b", "^navigation|Title$")]) == [2, 2])
   }
 
   @Test func aCarriageReturnBelongsToItsLineAsForGrep() throws {
@@ -121,7 +123,9 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
   /// Against a plain search, on texts made of pieces of the patterns.
   @Test func literalsAreFoundAsByAPlainSearch() throws {
     var random = SplitMix(state: 7)
-    let words = ["NavigationView", "NavigationStack", "navigation", "View", "tag", ":", "tag:", " ", "\n", "isActive", "\u{0}"]
+    let words = [
+      "NavigationView", "NavigationStack", "navigation", "View", "tag", ":", "tag:", " ", "\n", "isActive", "\u{0}",
+    ]
     let rules = ["NavigationView", "NavigationStack", "tag:", "isActive:", "igationV"].map { rule($0, $0) }
     for _ in 0..<300 {
       let text = (0..<Int(random.next() % 60)).map { _ in words[Int(random.next() % UInt64(words.count))] }.joined()

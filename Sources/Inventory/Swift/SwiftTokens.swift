@@ -280,7 +280,9 @@ struct SwiftTokeniser: ~Copyable {
   /// The end of `/…/` when a regular expression can begin here, as the compiler decides it: where an operand is wanted,
   /// not before a space, closed on its line, with its round brackets balanced.
   private func bareRegexEnd() -> Int? {
-    guard wantsOperand, peek(1) != UInt8(ascii: " "), peek(1) != 0x09, peek(1) != 0x0A, peek(1) != 0x0D else { return nil }
+    guard wantsOperand, peek(1) != UInt8(ascii: " "), peek(1) != 0x09, peek(1) != 0x0A, peek(1) != 0x0D else {
+      return nil
+    }
     var index = position + 1
     var depth = 0
     var inClass = false
@@ -313,7 +315,8 @@ struct SwiftTokeniser: ~Copyable {
     case .word: return !last.isQuoted && operandKeywords.contains(where: { isWord(last, $0) })
     case .symbol:
       let touches = Int(last.end) == position
-      let isPostfix = touches && (bytes[Int(last.end) - 1] == UInt8(ascii: "!") || bytes[Int(last.end) - 1] == UInt8(ascii: "?"))
+      let isPostfix =
+        touches && (bytes[Int(last.end) - 1] == UInt8(ascii: "!") || bytes[Int(last.end) - 1] == UInt8(ascii: "?"))
       return !isPostfix
     default: return true
     }
@@ -558,7 +561,8 @@ struct SwiftTokeniser: ~Copyable {
 // MARK: Bytes
 
 private enum ByteKind: UInt8 {
-  case other, space, newline, word, digit, quote, apostrophe, slash, symbol, dot, pound, backtick, open, close, comma, colon
+  case other, space, newline, word, digit, quote, apostrophe, slash, symbol, dot, pound, backtick, open, close, comma,
+    colon
   case semicolon, at, backslash
 }
 
