@@ -34,7 +34,7 @@ extension MigrationContext {
 
   private var sprintText: String {
     guard let sprints = m.goals.sprints else { return "none set; \"lately\" means the last 14 days" }
-    return "\(Spelling.count(sprints.length, "day")) each, \(sprints.prefix)\(sprints.firstNumber) from \(sprints.start.text)"
+    return sprints.words
   }
 
   private func ruleRow(_ report: RuleReport) -> Value {
