@@ -21,8 +21,8 @@ struct Dice {
   @inline(__always)
   mutating func pair(below limit: UInt32) -> (Int, Int) {
     let number = next()
-    let high = (number >> 32) * UInt64(limit) >> 32
-    let low = (number & 0xffff_ffff) * UInt64(limit) >> 32
+    let high = ((number >> 32) * UInt64(limit)) >> 32
+    let low = ((number & 0xffff_ffff) * UInt64(limit)) >> 32
     return (Int(high), Int(low))
   }
 }
