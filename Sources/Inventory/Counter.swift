@@ -263,7 +263,7 @@ package final class BlobScanner {
       tokeniser.tokenise(bytes)
     }
     let classifier = SwiftClassifier(
-      context: SwiftContext(bytes: bytes, tokens: tokeniser.tokens), rules: counter.counted, adopted: counter.adopted)
+      context: SwiftContext(bytes: bytes, tokens: tokeniser.tokens), conditions: tokeniser.conditionRanges, rules: counter.counted, adopted: counter.adopted)
     for index in matches.indices {
       let found = Int(matches[index].found)
       switch counter.counted[found].language {

@@ -54,6 +54,8 @@ final class SwiftTokeniser {
   private var strings: [StringShape] = []
   /// For each `#if` that is open, how many brackets were open before its first branch.
   private var conditions: [[Int32]] = []
+  /// Where the conditions of `#if` and `#elseif` stand in the source.
+  private(set) var conditionRanges: [Range<Int>] = []
 
   private struct StringShape {
     var hashes: Int
@@ -72,6 +74,7 @@ final class SwiftTokeniser {
     parent = -1
     strings.removeAll(keepingCapacity: true)
     conditions.removeAll(keepingCapacity: true)
+    conditionRanges.removeAll(keepingCapacity: true)
     bytes = source
     position = 0
     startsLine = true
@@ -98,6 +101,7 @@ final class SwiftTokeniser {
     case .word: word()
     case .digit: number()
     case .quote: string(hashes: 0)
+    case .apostrophe: singleQuoted()
     case .slash: slash()
     case .symbol: symbol()
     case .dot:
@@ -303,6 +307,19 @@ final class SwiftTokeniser {
 
   // MARK: Strings
 
+  /// Swift has no `'…'`, but its compiler reads one as a string to say so.
+  private func singleQuoted() {
+    var end = position + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: "'"), bytes[end] != 0x0A, bytes[end] != 0x0D {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "'") {
+      append(.text, length: end + 1 - position)
+    } else {
+      position += 1
+    }
+  }
+
   private func pound() {
     var hashes = 1
     while peek(hashes) == UInt8(ascii: "#") { hashes += 1 }
@@ -496,6 +513,7 @@ final class SwiftTokeniser {
   /// A condition names platforms and modules, no API: it yields no tokens, but comments after it stay comments.
   private func skipCondition(from end: Int) {
     position = end
+    defer { conditionRanges.append(end..<position) }
     while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
       if bytes[position] == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") || peek(1) == UInt8(ascii: "*") { break }
       position += 1
@@ -507,7 +525,7 @@ final class SwiftTokeniser {
 // MARK: Bytes
 
 private enum ByteKind: UInt8 {
-  case other, space, newline, word, digit, quote, slash, symbol, dot, pound, backtick, open, close, comma, colon
+  case other, space, newline, word, digit, quote, apostrophe, slash, symbol, dot, pound, backtick, open, close, comma, colon
   case semicolon, at, backslash
 }
 
@@ -525,6 +543,7 @@ private func kind(of byte: UInt8) -> ByteKind {
   case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: return .word
   case 0x30...0x39: return .digit
   case UInt8(ascii: "\""): return .quote
+  case UInt8(ascii: "'"): return .apostrophe
   case UInt8(ascii: "/"): return .slash
   case UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"), UInt8(ascii: "*"),
     UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "|"),
