@@ -544,6 +544,9 @@ package struct SprintReport: Sendable {
   /// The files with the fewest usages left at its end.
   package var quickest: [File]
 
+  /// What it did to all usages.
+  package var all: Change { Change(before: before, after: after, added: added, removed: removed, moved: moved) }
+
   package init(
     name: String, start: Day, end: Day, before: Int, after: Int, added: Int, removed: Int, moved: Int,
     isCurrent: Bool, commits: Range<Int> = 0..<0, endCommit: String? = nil, byRule: [(rule: Int, change: Change)] = [],

@@ -11,10 +11,14 @@ extension ReportBuilder {
     var tally = SprintTally(rules: input.migration.rules.count)
     var effects = effects.filter(isHeadline)[...]
     return Self.sprints(input, days: days, startIndex: series.startIndex).map { sprint, commits in
-      while let effect = effects.first, Int(effect.commit) < commits.lowerBound { tally.pass(effects.removeFirst(), rule(effect)) }
+      while let effect = effects.first, Int(effect.commit) < commits.lowerBound {
+        tally.pass(effects.removeFirst(), rule(effect))
+      }
       let owners = commits.last.flatMap { input.owners.atCommit[$0] } ?? input.owners.newest
       tally.begin { path in owners.team(of: input.ledger.paths[Int(path)]) ?? "" }
-      while let effect = effects.first, Int(effect.commit) < commits.upperBound { tally.count(effects.removeFirst(), rule(effect)) }
+      while let effect = effects.first, Int(effect.commit) < commits.upperBound {
+        tally.count(effects.removeFirst(), rule(effect))
+      }
       return report(sprint, commits, tally)
     }
   }
@@ -90,7 +94,7 @@ private struct SprintTally {
       byTeam[team(path), default: SprintReport.Change()].stand(count)
       all.stand(count)
     }
-    for rule in byRule.indices { byRule[rule] = SprintReport.Change(before: byRule[rule].after, after: byRule[rule].after) }
+    byRule = byRule.map { SprintReport.Change(before: $0.after, after: $0.after) }
   }
 
   /// An effect in the sprint. A move counts once in all and for its rule, where it arrives; for a team, what came from

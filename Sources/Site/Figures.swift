@@ -49,15 +49,45 @@ extension MigrationContext {
     ) { Chart.oldAgainstNew(m, asOf: asOf, width: $0) }
   }
 
-  func addedRemovedFigure() -> Figure {
+  /// - Parameter isWide: it has the page's whole width.
+  func addedRemovedFigure(isWide: Bool = false) -> Figure {
     let rows = Period.bars(m).map { ($0.label, [Spelling.signed($0.added), Spelling.signed(-$0.removed)]) }
     return figure(
       "added-removed", "Added and removed",
       caption: "Gross, by \(m.sprints.isEmpty ? "month" : "sprint"): a usage that moves to another file is neither.",
       table: FigureTable(rowName: m.sprints.isEmpty ? "Month" : "Sprint", head: ["Added", "Removed"], rows: rows),
-      width: Self.halfWidth,
+      width: isWide ? Self.wideWidth : Self.halfWidth,
       data: [("CSV", "data/changes.csv")]
     ) { Chart.addedRemoved(m, asOf: asOf, width: $0) }
+  }
+
+  func burnupFigure() -> Figure {
+    let rows = Period.all(m).map { period in
+      (
+        label: period.label,
+        cells: [m.series.scope.value(at: period.last), m.series.done.value(at: period.last)].map(Spelling.number)
+      )
+    }
+    return figure(
+      "burnup", "Burnup", caption: "All there was to remove, what is added later included, and what is removed.",
+      table: FigureTable(rowName: Period.rowName(m), head: ["Scope", "Done"], rows: rows), width: Self.halfWidth,
+      data: [("CSV", "data/changes.csv")]
+    ) { Chart.burnup(m, asOf: asOf, width: $0) }
+  }
+
+  /// A team's series, for its page in `teams/`.
+  func partFigure(_ part: PartReport, number: Int) -> Figure {
+    let rows = Period.all(m).map { period in
+      (
+        label: period.label,
+        cells: [part.remaining, part.scope, part.done].map { Spelling.number($0.value(at: period.last)) }
+      )
+    }
+    return figure(
+      "series", "Burndown", caption: "By today's owners, after each commit; removed since the start.",
+      table: FigureTable(rowName: Period.rowName(m), head: ["Left at its end", "Scope", "Removed"], rows: rows),
+      width: Self.wideWidth, data: [("CSV", "data/teams.csv")], root: "../"
+    ) { Chart.part(m, part, number: number, asOf: asOf, width: $0) }
   }
 
   /// One rule's series, for its page in `rules/`.

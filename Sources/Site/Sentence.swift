@@ -145,3 +145,11 @@ struct Likelihood {
     }
   }
 }
+
+extension Result<Forecast, MissingForecast> {
+  /// More weeks may bring a forecast.
+  var isTooEarly: Bool {
+    if case .failure(let missing) = self, missing.reason != .nothingLeft { return true }
+    return false
+  }
+}

@@ -115,13 +115,13 @@ extension Sample {
   private static func sprints(
     _ count: Int, _ values: [Int], commits: [MainlineCommit], calendar: SprintCalendar?, asOf: Day
   ) -> [SprintReport] {
-    guard let calendar else { return [] }
-    return (0..<count).map { number in
-      let start = calendar.start + number * calendar.length
-      let end = start + (calendar.length - 1)
+    guard let calendar, var next = calendar.sprint(endingOnOrAfter: Day(0)) else { return [] }
+    return (0..<count).map { _ in
+      let (start, end) = (next.start, next.end)
       var sprint = SprintReport(
-        name: calendar.prefix + String(calendar.firstNumber + number), start: start, end: end, before: 0, after: 0,
-        added: 0, removed: 0, moved: 0, isCurrent: start <= asOf && end >= asOf)
+        name: next.name, start: start, end: end, before: 0, after: 0, added: 0, removed: 0, moved: 0,
+        isCurrent: start <= asOf && end >= asOf)
+      next = calendar.sprint(endingOnOrAfter: end + 1)!
       for index in values.indices.dropFirst() where commits[index].drawn.day >= start && commits[index].drawn.day <= end
       {
         sprint.added += max(0, values[index] - values[index - 1])

@@ -69,7 +69,7 @@ package struct Forecast: Sendable, Equatable {
   ///   - past: full weeks; their order says nothing.
   ///   - seed: the same seed gives the same forecast.
   /// - Complexity: at most `runs × horizon` draws, about 3 ms.
-  static func make(
+  package static func make(
     _ remaining: Int, past: [WeeklyChange], asOf: Day, seed: UInt64
   ) -> Result<Forecast, MissingForecast> {
     if remaining <= 0 { return .failure(MissingForecast(.nothingLeft)) }

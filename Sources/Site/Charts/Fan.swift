@@ -14,22 +14,27 @@ extension Chart {
       self.forecast = forecast
       self.plot = plot
       now = horizon.now
-      points = Self.visible(forecast.bands, now: horizon.now, end: horizon.end).map { week, middle, high in
+      let limit = (horizon.end - horizon.now) / (7 * Horizon.day)
+      points = Self.visible(forecast.bands, weeks: limit, ceiling: plot.value.high).map { week, middle, high in
         (plot.time.x(horizon.now + week * 7 * Horizon.day), plot.value.y(middle), plot.value.y(high))
       }
     }
 
-    /// The weeks up to the right edge, the last one cut there, and no point above the plot.
+    /// The weeks up to the right edge or to where the middle leaves the plot at its top, the last one cut there.
     private static func visible(
-      _ bands: [Forecast.Band], now: Double, end: Double
+      _ bands: [Forecast.Band], weeks: Double, ceiling: Double
     ) -> [(week: Double, middle: Double, high: Double)] {
-      let limit = (end - now) / (7 * Horizon.day)
       var points: [(week: Double, middle: Double, high: Double)] = []
       for band in bands {
         let next = (week: Double(band.week), middle: Double(band.middle), high: Double(band.high))
-        guard next.week > limit, let last = points.last else {
+        guard next.week > weeks || next.middle > ceiling, let last = points.last else {
           points.append(next)
           continue
+        }
+        var limit = weeks
+        if next.middle > ceiling {
+          limit = min(
+            weeks, last.week + (next.week - last.week) * (ceiling - last.middle) / (next.middle - last.middle))
         }
         let part = (limit - last.week) / (next.week - last.week)
         points.append(

@@ -16,13 +16,17 @@ extension Chart {
     }
 
     /// Notes are few and were written for the chart: they stay. Of tags that are too many the last of each minor version
-    /// stays, then that of each major one, then every second, third…
+    /// stays; when those are too many, too, the last of each major one, or every second, third… where majors are rare.
     static func thinned(_ events: [Event], width: Double) -> [Event] {
       let limit = max(2, min(limit, Int(width / 70)))
       let notes = events.filter { $0.kind == .note }.suffix(limit)
       let room = max(limit - notes.count, 1)
       var tags = events.filter { $0.kind == .tag }
-      for parts in [2, 1] where tags.count > room { tags = lastOfEach(tags, parts: parts) }
+      if tags.count > room { tags = lastOfEach(tags, parts: 2) }
+      if tags.count > room {
+        let majors = lastOfEach(tags, parts: 1)
+        if majors.count * 2 >= room { tags = majors }
+      }
       if tags.count > room {
         let stride = (tags.count + room - 1) / room
         tags = tags.enumerated().filter { (tags.count - 1 - $0.offset) % stride == 0 }.map(\.element)
@@ -30,22 +34,30 @@ extension Chart {
       return (notes + tags).sorted { ($0.moment, $0.text) < ($1.moment, $1.text) }
     }
 
-    /// Tags without a number in them stay only where there is none with.
+    /// Tags without a version stay only where there is none with.
     private static func lastOfEach(_ tags: [Event], parts: Int) -> [Event] {
       var last: [[Int]: Event] = [:]
       for tag in tags {
-        if let version = version(tag.text) { last[Array(version.prefix(parts))] = tag }
+        if let version = version(tag.text) { last[Array(version.numbers.prefix(parts))] = tag }
       }
       return last.isEmpty ? tags : last.values.sorted { ($0.moment, $0.text) < ($1.moment, $1.text) }
     }
 
-    /// The numbers of `v2.13.1`, `release/2.13`, `2.13.1+4`; nil for words and for what comes before a release.
-    static func version(_ tag: String) -> [Int]? {
-      let name = tag.split(separator: "/").last ?? ""
-      guard let digit = name.firstIndex(where: { $0.isASCII && $0.isNumber }), !name.contains("-") else { return nil }
-      let numbers = name[digit...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".")
-      let version = numbers.compactMap { Int($0) }
-      return version.count >= 2 && version.count == numbers.count ? version : nil
+    /// `v2.13.1` of `v2.13.1`, `release/v2.13.1`, `v2.13.1/4`, and its numbers; nil for words and for what comes before a
+    /// release, such as `2.0-beta`.
+    static func version(_ tag: String) -> (text: String, numbers: [Int])? {
+      for part in tag.split(separator: "/") {
+        guard let digit = part.firstIndex(where: { $0.isASCII && $0.isNumber }), !part.contains("-") else { continue }
+        let numbers = part[digit...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".")
+        let known = numbers.compactMap { Int($0) }
+        if known.count >= 2, known.count == numbers.count { return (String(part), known) }
+      }
+      return nil
+    }
+
+    /// What stands beside a line.
+    static func label(_ event: Event) -> String {
+      event.kind == .tag ? version(event.text)?.text ?? event.text : event.text
     }
   }
 }
@@ -63,7 +75,7 @@ extension Chart.Drawing {
   mutating func momentLabels(_ events: [Event]) {
     for event in events.reversed() {
       let x = plot.time.x(event.moment)
-      let text = Chart.Text.fitted(event.text, size: 12, into: size.isNarrow ? 90 : 150)
+      let text = Chart.Text.fitted(Chart.Moments.label(event), size: 12, into: size.isNarrow ? 90 : 150)
       let rows = [12.0, 27, 42, 57].map { plot.top + $0 }
       label(
         .quietText, [text],
