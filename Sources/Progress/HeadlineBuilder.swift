@@ -15,7 +15,8 @@ extension ReportBuilder {
       pair.0.level == .headline ? sum + pair.1.last : sum
     }
     return Headline(
-      state: state(remaining, pace, forecast), remaining: remaining, exempt: exempt, files: files, scope: series.scope.last,
+      state: state(remaining, pace, forecast), remaining: remaining, exempt: exempt, files: files,
+      scope: series.scope.last,
       done: series.done.last, peak: peak.value, peakDay: peak.day, adopted: series.adopted.last,
       lines: series.lines.last, addedLately: recent.added, removedLately: recent.removed, latelyName: lately.name,
       weeklyPace: pace, neededPace: neededPace(remaining), projectedEnd: try? forecast.get().p85, zeroSince: zeroSince)

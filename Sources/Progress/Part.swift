@@ -45,17 +45,19 @@ package struct PartReport: Sendable {
 extension ReportBuilder {
   /// The parts that the newest CODEOWNERS makes of the whole history, most left first, then by name.
   func teams() -> [PartReport] {
-    parts(name: { $0.isEmpty ? input.owners.none : $0 }) { input.owners.newest.team(of: input.ledger.paths[$0]) ?? "" }
+    parts(nameless: input.owners.none) { input.owners.newest.team(of: input.ledger.paths[$0]) ?? "" }
   }
 
   /// The second cut: by the SwiftPM target, or the first two folders of a path.
   func areas() -> [PartReport] {
-    parts(name: { $0.isEmpty ? "(top folder)" : $0 }) { Area.of(input.ledger.paths[$0]) }
+    parts(nameless: "(top folder)") { Area.of(input.ledger.paths[$0]) }
   }
 
-  /// - Parameter key: the part that a path (as index) belongs to.
+  /// - Parameters:
+  ///   - nameless: the name of the part whose key is empty.
+  ///   - key: the part that a path (as index) belongs to.
   /// - Complexity: O(effects), and one call of `key` for each path.
-  private func parts(name: (String) -> String, by key: (Int) -> String) -> [PartReport] {
+  private func parts(nameless: String, by key: (Int) -> String) -> [PartReport] {
     var sums: [String: PartSums] = [:]
     var keys: [Int32: String] = [:]
     let lately = lately
@@ -67,9 +69,11 @@ extension ReportBuilder {
         effect, rule: rule(effect), isInScope: Int(effect.commit) >= series.startIndex, isLately: isLately)
     }
     var files: [String: Int] = [:]
-    for file in input.ledger.head where hasUsages(file) { files[keys[file.path] ?? key(Int(file.path)), default: 0] += 1 }
+    for file in input.ledger.head where hasUsages(file) {
+      files[keys[file.path] ?? key(Int(file.path)), default: 0] += 1
+    }
     return sums.filter { !$0.value.remaining.line.steps.isEmpty }
-      .map { $1.report(key: $0, name: name($0), files: files[$0] ?? 0) }
+      .map { $1.report(key: $0, name: $0.isEmpty ? nameless : $0, files: files[$0] ?? 0) }
       .sorted { ($1.remaining.last, $0.name, $0.key) < ($0.remaining.last, $1.name, $1.key) }
   }
 

@@ -544,6 +544,9 @@ package struct SprintReport: Sendable {
   /// The files with the fewest usages left at its end.
   package var quickest: [File]
 
+  /// As a sentence names it.
+  package var spoken: String { Sprint(name: name, start: start, end: end).spoken }
+
   /// What it did to all usages.
   package var all: Change { Change(before: before, after: after, added: added, removed: removed, moved: moved) }
 

@@ -17,21 +17,26 @@ extension MigrationContext {
   }
 
   func burndownFigure() -> Figure {
+    let series = m.series
     let rows = Period.all(m).map { period in
       (
         label: period.label,
         cells: [
-          m.series.remaining.value(at: period.last), period.added, period.removed,
-          m.series.lines.value(at: period.last),
+          series.remaining.value(at: period.last), period.added, period.removed, series.scope.value(at: period.last),
+          series.done.value(at: period.last), series.lines.value(at: period.last),
         ].map(Spelling.number)
       )
     }
     return figure(
       "burndown", "Burndown", caption: "Usages left after each commit on \(report.repository.branch).",
       table: FigureTable(
-        rowName: Period.rowName(m), head: ["Left at its end", "Added", "Removed", "Grep lines"], rows: rows),
+        rowName: Period.rowName(m), head: ["Left at its end", "Added", "Removed", "Scope", "Done", "Grep lines"],
+        rows: rows),
       width: Self.wideWidth,
-      data: [("SVG", "charts/burndown.svg"), ("CSV", "data/series.csv"), ("Lines CSV", "data/lines.csv")]
+      data: [
+        ("SVG", "charts/burndown.svg"), ("CSV", "data/series.csv"), ("Lines CSV", "data/lines.csv"),
+        ("Events CSV", "data/events.csv"),
+      ]
     ) { Chart.burndown(m, asOf: asOf, width: $0) }
   }
 
@@ -44,7 +49,7 @@ extension MigrationContext {
     }
     return figure(
       "old-new", "Old API against new", caption: "Usages of both sides after each commit.",
-      table: FigureTable(rowName: Period.rowName(m), head: ["Old API", "New API"], rows: rows), width: Self.halfWidth,
+      table: FigureTable(rowName: Period.rowName(m), head: ["Old API", "New API"], rows: rows), width: Self.wideWidth,
       data: [("Old CSV", "data/series.csv"), ("New CSV", "data/adoption.csv")]
     ) { Chart.oldAgainstNew(m, asOf: asOf, width: $0) }
   }
@@ -61,17 +66,13 @@ extension MigrationContext {
     ) { Chart.addedRemoved(m, asOf: asOf, width: $0) }
   }
 
+  /// Its numbers are columns of the burndown's table: two tables of a long history make a heavy page.
   func burnupFigure() -> Figure {
-    let rows = Period.all(m).map { period in
-      (
-        label: period.label,
-        cells: [m.series.scope.value(at: period.last), m.series.done.value(at: period.last)].map(Spelling.number)
-      )
-    }
-    return figure(
-      "burnup", "Burnup", caption: "All there was to remove, what is added later included, and what is removed.",
-      table: FigureTable(rowName: Period.rowName(m), head: ["Scope", "Done"], rows: rows), width: Self.halfWidth,
-      data: [("CSV", "data/changes.csv")]
+    figure(
+      "burnup", "Burnup",
+      caption: "All there was to remove since the start, what was added later included, and what is removed. "
+        + "The burndown's table has its numbers.",
+      table: FigureTable(rowName: "", head: [], rows: []), width: Self.halfWidth, data: [("CSV", "data/changes.csv")]
     ) { Chart.burnup(m, asOf: asOf, width: $0) }
   }
 

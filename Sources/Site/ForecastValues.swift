@@ -33,10 +33,10 @@ extension MigrationContext {
 
   private var coverage: String {
     let checks = m.backTest.checks
-    let ends = m.goals.sprints == nil ? "month ends" : "sprint ends"
-    if checks.isEmpty { return "There is no past \(m.goals.sprints == nil ? "month end" : "sprint end") to check it against yet." }
-    return "Held against the past: after \(Spelling.number(m.backTest.inside)) of \(Spelling.number(checks.count)) \(ends), "
-      + "what was left \(BackTest.weeksAhead) weeks later lay between the 15% and 85% marks of the forecast made then. "
+    let end = m.goals.sprints == nil ? "month end" : "sprint end"
+    if checks.isEmpty { return "There is no past \(end) to check it against yet." }
+    return "Held against the past: after \(Spelling.number(m.backTest.inside)) of "
+      + "\(Spelling.count(checks.count, end)), what was left \(BackTest.weeksAhead) weeks later lay between the 15% and 85% marks of the forecast made then. "
       + "About 70% should."
   }
 

@@ -66,7 +66,9 @@ import Testing
 
   @Test func thereIsNoneWithoutEnoughHistory() {
     func reason(_ remaining: Int, _ past: [WeeklyChange]) -> Forecast.Missing? {
-      if case .failure(let missing) = Forecast.make(remaining, past: past, asOf: today, seed: 1) { return missing.reason }
+      if case .failure(let missing) = Forecast.make(remaining, past: past, asOf: today, seed: 1) {
+        return missing.reason
+      }
       return nil
     }
     let removal = WeeklyChange(added: 0, removed: 1)
@@ -81,7 +83,10 @@ import Testing
     let start = Day("2026-01-01")!
     let change = DailyChange(
       days: start...(start + 20),
-      [(day: start, added: 9, removed: 0), (day: start + 7, added: 1, removed: 2), (day: start + 20, added: 0, removed: 4)])
+      [
+        (day: start, added: 9, removed: 0), (day: start + 7, added: 1, removed: 2),
+        (day: start + 20, added: 0, removed: 4),
+      ])
     // 21 days: three full weeks, newest first.
     #expect(
       change.weeks(endingOn: start + 20, since: start, limit: 26) == [

@@ -142,12 +142,13 @@ extension Chart.Burndown {
 
   /// The forecast's dates on the zero line, or where it leads.
   private mutating func labels(_ fan: Chart.Fan) {
-    for end in fan.ends.reversed() {
+    let ends = fan.ends(isNarrow: drawing.size.isNarrow).reversed()
+    for end in ends {
       drawing.svg.circle(.guessEnd, x: end.x, y: plot.bottom, radius: 3.5)
       drawing.clearing.avoid(
         Chart.Box(left: end.x - 4, top: plot.bottom - 4, right: end.x + 4, bottom: plot.bottom + 4))
     }
-    for end in fan.ends.reversed() {
+    for end in ends {
       drawing.label(
         .oldText, end.words,
         among: [-10.0, -25, -40, -55].flatMap { rise in

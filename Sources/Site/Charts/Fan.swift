@@ -76,16 +76,17 @@ extension Chart {
     private func clamped(_ y: Double) -> Double { max(plot.top, min(y, plot.bottom)) }
 
     /// Where the dates stand on the zero line, as far as they are visible: 50%, 85%.
-    var ends: [(x: Double, words: [String])] {
+    func ends(isNarrow: Bool) -> [(x: Double, words: [String])] {
       [(50, forecast.p50), (85, forecast.p85)].compactMap { share, day in
         guard let day, day.position <= plot.time.end else { return nil }
-        return (plot.time.x(day), ["\(share)%: \(day.text)", "\(share)%"])
+        let short = day.text.split(separator: " ").prefix(2).joined(separator: " ")
+        return (plot.time.x(day), isNarrow ? ["\(share)%: \(short)", "\(share)%"] : ["\(share)%: \(day.text)"])
       }
     }
 
     /// Said beside the fan where the dates are out of sight, or never come.
     var words: [String]? {
-      if !ends.isEmpty { return nil }
+      if !ends(isNarrow: false).isEmpty { return nil }
       guard let middle = forecast.p50 else { return ["not converging", "\(forecast.reachingZero)% reach zero"] }
       return ["50%: \(middle.text) \u{2192}", "50%: \(middle.civil.year) \u{2192}"]
     }

@@ -21,7 +21,7 @@ extension Chart {
     let size = Size(width: 260, height: 128)
     let commits = m.series.commits
     let horizon = Horizon([m.series.remaining], commits: commits, asOf: asOf)
-    let ticks = ValueTicks.upTo(ceiling, limit: 2)
+    let ticks = ValueTicks.upTo(ceiling, limit: 3)
     var drawing = Drawing(
       home: .page, size: size, span: horizon.span, ticks: ticks, margin: Drawing.margin(for: ["1 000"]), head: 10,
       foot: 36)

@@ -6,7 +6,8 @@ extension DataFile {
     columns: [
       ("team", "as CODEOWNERS or an alias names it; the configured name for what nobody owns"),
       ("owned", "1, or 0 for what nobody owns"), ("left", "usages at the newest commit"),
-      ("scope", "usages at the start, and those added or transferred since"), ("done", "usages removed since the start"),
+      ("scope", "usages at the start, and those added or transferred since"),
+      ("done", "usages removed since the start"),
       ("files", "files with usages"), ("added", "usages added in the current sprint or the last 14 days"),
       ("removed", "usages removed in that time"),
       ("transferred", "usages that came from other teams in that time, less those that went there"),
@@ -25,9 +26,10 @@ extension DataFile {
   }
 
   static let events = DataFile(
-    path: "data/events.csv", summary: "Tags of mainline commits and dated notes, oldest first; charts draw some of them.",
+    path: "data/events.csv", summary: "Tags of mainline commits and dated notes, oldest first.",
     columns: [
-      ("date", "the tagged commit's day, or the note's"), ("kind", "tag or note"), ("text", "the tag's name, or the note"),
+      ("date", "the tagged commit's day, or the note's"), ("kind", "tag or note"),
+      ("text", "the tag's name, or the note"),
       ("commit", "the tagged commit, or the last one up to the note's day; empty before the first"),
       ("left", "usages after that commit"),
     ]
@@ -37,8 +39,9 @@ extension DataFile {
       csv.text(event.day.iso)
       csv.text(event.kind.rawValue)
       csv.foreign(event.text)
-      csv.text(event.commit.map { m.series.commits[$0].id } ?? "")
-      csv.number(event.commit.map { m.series.remaining.value(at: $0) } ?? 0)
+      let commit = event.commit.flatMap { m.series.commits.indices.contains($0) ? $0 : nil }
+      csv.text(commit.map { m.series.commits[$0].id } ?? "")
+      csv.number(commit.map { m.series.remaining.value(at: $0) } ?? 0)
       csv.endRow()
     }
     return csv.bytes
@@ -72,7 +75,9 @@ enum Markdown {
   /// As plain words: what Markdown or HTML would read otherwise gets a backslash.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
-      if character.isNewline { result += " " } else {
+      if character.isNewline {
+        result += " "
+      } else {
         if "\\`*_{}[]()<>#!|~@&".contains(character) { result += "\\" }
         result.append(character)
       }

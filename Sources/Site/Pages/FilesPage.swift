@@ -39,7 +39,8 @@ extension MigrationContext {
       "rules": .list(
         file.byRule.map { entry in
           [
-            "title": .text(m.rules[entry.rule].rule.title), "href": .text("\(root)rules/\(m.rules[entry.rule].rule.id).html"),
+            "title": .text(m.rules[entry.rule].rule.title),
+            "href": .text("\(root)rules/\(m.rules[entry.rule].rule.id).html"),
             "count": .text(Spelling.number(entry.count)),
             "lines": .list(places.filter { $0.rule == entry.rule }.map(place)),
           ]

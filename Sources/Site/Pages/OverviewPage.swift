@@ -56,9 +56,11 @@ extension MigrationContext {
     return [
       tile("Remaining", Spelling.number(h.remaining), peakText, href: "files.html"), latelyTile,
       tile("Done", h.percentDone.map { "\($0)%" } ?? "–", scope, href: "changes.html"),
-      tile(h.remaining == 0 ? "At zero" : "85% likely by", endText, paceText, href: h.remaining == 0 ? "method.html#states" : "#forecast"),
+      tile(h.remaining == 0 ? "At zero" : "85% likely by", endText, paceText, href: endHref),
     ]
   }
+
+  private var endHref: String { m.headline.remaining == 0 ? "method.html#states" : "#forecast" }
 
   private var unusedTiles: [Value] {
     let commits = m.series.commits.count

@@ -7,7 +7,8 @@ extension Page {
   static let sprints = Page("sprints.html", eachMigration: { $0.m.sprints.isEmpty ? [] : [$0.sprintsPage] })
 
   /// One sprint's review, from its start to its end.
-  static let sprint = Page("sprint.html", eachMigration: { context in context.m.sprints.indices.map(context.sprintPage) })
+  static let sprint = Page(
+    "sprint.html", eachMigration: { context in context.m.sprints.indices.map(context.sprintPage) })
 }
 
 extension MigrationContext {
@@ -49,17 +50,20 @@ extension MigrationContext {
   fileprivate func sprintPage(_ index: Int) -> PageFile {
     let sprint = m.sprints[index]
     let slugs = sprintSlugs
-    let changes = m.changes.filter { sprint.commits.contains($0.index) && ($0.added > 0 || $0.removed > 0 || $0.moved > 0) }
+    let changes = m.changes.filter {
+      sprint.commits.contains($0.index) && ($0.added > 0 || $0.removed > 0 || $0.moved > 0)
+    }
     return file(
       "sprints/\(slugs[index]).html", sprint.name,
       [
-        "title": .text(Spelling.capitalised(Sprint(name: sprint.name, start: sprint.start, end: sprint.end).spoken)),
+        "title": .text(Spelling.capitalised(sprint.spoken)),
         "dates": .text("\(sprint.start.text) to \(sprint.end.text)"), "isCurrent": .bool(sprint.isCurrent),
         "lead": .text(sprintLead(sprint)), "rest": .text(sprintRest(sprint)), "pager": neighbours(index, slugs),
         "rules": .list(sprint.byRule.map { changeRow(m.rules[$0.rule].rule.title, ruleHref($0.rule), $0.change) }),
         "hasRules": .bool(!sprint.byRule.isEmpty), "teams": .list(sprintTeams(sprint)),
         "hasTeams": .bool(hasOwners && !sprint.byTeam.isEmpty),
-        "hasTransfers": .bool(sprint.byTeam.contains { $0.change.moved != 0 }), "total": changeRow("All", nil, sprint.all),
+        "hasTransfers": .bool(sprint.byTeam.contains { $0.change.moved != 0 }),
+        "total": changeRow("All", nil, sprint.all),
         "changes": .list(changes.map(sprintChange)), "hasChanges": .bool(!changes.isEmpty),
         "changesCount": .text(Spelling.count(changes.count, "commit")),
         "hasMoves": .bool(changes.contains { $0.moved > 0 }), "grown": .list(sprint.grown.map(sprintFile)),

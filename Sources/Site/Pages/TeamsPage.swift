@@ -41,7 +41,8 @@ extension MigrationContext {
     guard let most = owned.first, most.remaining.last > 0 else {
       return ("Nobody owns the \(Spelling.count(left, "usage")) left", ".")
     }
-    return ("\(most.name) has the most left: \(Spelling.number(most.remaining.last)) of \(Spelling.number(left))", "." + rest)
+    let lead = "\(most.name) has the most left: \(Spelling.number(most.remaining.last)) of \(Spelling.number(left))"
+    return (lead, "." + rest)
   }
 
   // MARK: Tables of parts
@@ -67,7 +68,8 @@ extension MigrationContext {
 
   private func partRow(_ part: PartReport, most: Int, href: String?) -> Value {
     let line = Chart.sparkline(
-      part.remaining, commits: m.series.commits, asOf: asOf, width: 120, height: 30, label: "Usages left of \(part.name)")
+      part.remaining, commits: m.series.commits, asOf: asOf, width: 120, height: 30,
+      label: "Usages left of \(part.name)")
     return [
       "name": .text(part.name), "hasHref": .bool(href != nil), "href": .text(href ?? ""),
       "isNobody": .bool(part.key.isEmpty), "left": .text(Spelling.number(part.remaining.last)),
@@ -112,7 +114,8 @@ extension MigrationContext {
           "title": .text(team.name), "lead": .text(teamLead(team)), "rest": .text(teamRest(team)),
           "isFirst": .bool(number == 0), "figure": partFigure(team, number: index).value,
           "rules": .list(team.byRule.map { teamRule($0, of: team) }), "hasRules": .bool(!team.byRule.isEmpty),
-          "hasFiles": .bool(!files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? [], root: "../") }),
+          "hasFiles": .bool(!files.isEmpty),
+          "files": .list(part.map { fileRow($0, places[$0.path] ?? [], root: "../") }),
           "filesCount": .text(Spelling.count(files.count, "file")), "hasOwners": false,
           "pager": Parts.pager(stem, number, of: parts.count, separator: "."),
         ])
@@ -127,7 +130,11 @@ extension MigrationContext {
 
   private func teamRest(_ team: PartReport) -> String {
     var rest = team.percentDone.map { ", \($0)% done." } ?? "."
-    rest += " \(Spelling.number(team.removedLately)) removed and \(Spelling.number(team.addedLately)) added in "
+    let (added, removed) = (team.addedLately, team.removedLately)
+    rest +=
+      added == 0 && removed == 0
+      ? " Nothing was added or removed in "
+      : " \(Spelling.number(removed)) removed and \(Spelling.number(added)) added in "
     rest += m.headline.latelyName + "."
     let came = team.transferredLately
     if came > 0 { rest += " \(Spelling.number(came)) more came from other teams: no work, a transfer." }

@@ -67,7 +67,8 @@ struct Scan {
     self.workspace = workspace
     guard let clock = DayClock(zone: workspace.project.timeZone) else {
       throw UsageError(
-        description: "\(workspace.project.file ?? "sunset.yml"): time-zone: this system knows no '\(workspace.project.timeZone)'; "
+        description:
+          "\(workspace.project.file ?? "sunset.yml"): time-zone: this system knows no '\(workspace.project.timeZone)'; "
           + "use a name such as Europe/Berlin")
     }
     self.clock = clock
@@ -134,7 +135,8 @@ struct Scan {
     guard let id = goals.startCommit else { return }
     guard timeline.commits.contains(where: { $0.id.hasPrefix(id) }) else {
       throw UsageError(
-        description: "\(workspace.project.file ?? "sunset.yml"): start: commit \(id) is not on the first-parent history of "
+        description:
+          "\(workspace.project.file ?? "sunset.yml"): start: commit \(id) is not on the first-parent history of "
           + "\(history.tip.branch); name one that is, or a date")
     }
   }
