@@ -60,7 +60,8 @@ extension MigrationContext {
     return figure(
       "added-removed", "Added and removed",
       caption: "Gross, by \(m.sprints.isEmpty ? "month" : "sprint"): a usage that moves to another file is neither.",
-      table: FigureTable(rowName: m.sprints.isEmpty ? "Month" : "Sprint", head: ["Added", "Removed"], rows: rows),
+      table: FigureTable(
+        rowName: m.sprints.isEmpty ? Period.rowName(m) : "Sprint", head: ["Added", "Removed"], rows: rows),
       width: isWide ? Self.wideWidth : Self.halfWidth,
       data: [("CSV", "data/changes.csv")]
     ) { Chart.addedRemoved(m, asOf: asOf, width: $0) }

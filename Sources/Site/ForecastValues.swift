@@ -49,12 +49,13 @@ extension MigrationContext {
   }
 
   private func whatIf(_ row: WhatIf) -> Value {
+    let weeks = (try? m.forecast.get()).map { Spelling.count($0.weeks, "week") } ?? ""
     let words =
       switch row.kind {
       case .target: "the target"
       case .weeks(let weeks): "zero in \(weeks) weeks"
-      case .pace(1): "the mean pace of the forecast's weeks"
-      case .pace: "twice that pace"
+      case .pace(1): "mean of the last \(weeks)"
+      case .pace: "twice the mean of the last \(weeks)"
       }
     return [
       "pace": .text(Spelling.pace(row.pace)), "day": .text(row.day.text), "iso": .text(row.day.iso),

@@ -80,7 +80,7 @@ extension Chart {
       [(50, forecast.p50), (85, forecast.p85)].compactMap { share, day in
         guard let day, day.position <= plot.time.end else { return nil }
         let short = day.text.split(separator: " ").prefix(2).joined(separator: " ")
-        return (plot.time.x(day), isNarrow ? ["\(share)%: \(short)", "\(share)%"] : ["\(share)%: \(day.text)"])
+        return (plot.time.x(day), ["\(share)%: \(isNarrow ? short : day.text)", "\(share)%"])
       }
     }
 

@@ -34,7 +34,8 @@ extension MigrationContext {
     return [
       "path": Markup.path(file.path), "url": .text(url ?? ""), "hasURL": .bool(url != nil),
       "usages": .text(Spelling.number(file.usages)), "hasChange": .bool(file.lastChange != nil),
-      "change": file.lastChange.map(commit) ?? [:],
+      "change": file.lastChange.map(commit) ?? [:], "oldest": .text(oldest(places)?.drawn.day.text ?? ""),
+      "oldestISO": .text(oldest(places)?.drawn.day.iso ?? ""), "hasOldest": .bool(oldest(places) != nil),
       "owner": .text(places.first?.owner ?? ""),
       "rules": .list(
         file.byRule.map { entry in
@@ -46,6 +47,11 @@ extension MigrationContext {
           ]
         }),
     ]
+  }
+
+  /// The commit that brought the file's oldest usage.
+  private func oldest(_ places: [MatchRow]) -> MainlineCommit? {
+    places.compactMap(\.since).min { $0.drawn < $1.drawn }
   }
 
   private func place(_ match: MatchRow) -> Value {
