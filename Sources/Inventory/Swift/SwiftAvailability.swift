@@ -41,11 +41,12 @@ extension SwiftContext {
     }
   }
 
-  /// The `if`, `guard` or `while` whose condition ends just before `end`; nil when a statement ends in between.
-  private func conditionStart(of end: Int) -> Int? {
+  /// The `if`, `guard`, `while`, `switch` or `for` whose head ends just before `end`; nil when a statement ends in
+  /// between.
+  func conditionStart(of end: Int) -> Int? {
     var at = end - 1
     while at >= 0, tokens[at].parent == tokens[end].parent {
-      if isKeyword(at, among: ["if", "guard", "while"]) { return at }
+      if isKeyword(at, among: heads) { return at }
       if tokens[at].kind == .semicolon { return nil }
       if tokens[at + 1].startsLine, at + 1 != end, !continues(at, at + 1) { return nil }
       if tokens[at].kind.isClosing {
@@ -65,9 +66,13 @@ extension SwiftContext {
     }
     switch tokens[after].kind {
     case .comma, .symbol, .dot, .colon, .openCurly: return true
-    case .word: return isKeyword(after, among: ["else", "is", "as", "in", "where"]) || isKeyword(before, among: ["if", "guard", "while", "let", "var", "case", "in", "is", "as", "try", "await"])
-    case .pound: return isKeyword(before, among: ["if", "guard", "while"])
-    default: return isKeyword(before, among: ["if", "guard", "while"])
+    case .word:
+      return isKeyword(after, among: ["else", "is", "as", "in", "where"])
+        || isKeyword(
+          before,
+          among: ["if", "guard", "while", "switch", "for", "let", "var", "case", "in", "is", "as", "try", "await"])
+    case .pound: return isKeyword(before, among: heads)
+    default: return isKeyword(before, among: heads)
     }
   }
 
@@ -196,10 +201,13 @@ extension SwiftContext {
 
 /// The systems that brought NavigationStack (playbook §2, §14); an application extension counts as its platform.
 private let newSystems: [(StaticString, Int)] = [
-  ("iOS", 16), ("iOSApplicationExtension", 16), 
+  ("iOS", 16), ("iOSApplicationExtension", 16),
   ("macOS", 13), ("macOSApplicationExtension", 13), ("OSX", 13), ("tvOS", 16), ("tvOSApplicationExtension", 16),
   ("watchOS", 9), ("watchOSApplicationExtension", 9), ("visionOS", 1), ("visionOSApplicationExtension", 1), ("xrOS", 1),
 ]
+
+/// Words that begin a statement whose body's brace is no closure's.
+private let heads: [StaticString] = ["if", "guard", "while", "switch", "for"]
 
 private let declaring: [StaticString] = [
   "struct", "class", "enum", "actor", "protocol", "extension", "func", "var", "let", "init", "deinit", "subscript",
