@@ -13,6 +13,8 @@ package struct ReportBuilder {
     package var migrationIndex: Int
     package var rules: Range<Int>
     package var goals: Goals
+    /// What people and logs say about the checklist.
+    package var checklist = ChecklistInput()
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
@@ -47,9 +49,12 @@ package struct ReportBuilder {
   package func report() -> MigrationReport {
     let files = files()
     let headline = headline(files: files.count)
+    let matches = matches()
+    let sprints = sprints()
+    let checklist = ChecklistBuilder(self, headline, matches, sprints).results()
     return MigrationReport(
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
-      matches: matches(), changes: changes(), sprints: sprints(), checklist: checklist(headline))
+      matches: matches, changes: changes(), sprints: sprints, checklist: checklist)
   }
 
   private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {

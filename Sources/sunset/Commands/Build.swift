@@ -16,7 +16,7 @@ extension Command {
       """,
     flags: [
       .output, .branch, .configuration, .asOf, .templates, .publicFiles, .allowShallow, .strict, .threads, .verify,
-      .timings, .quiet, .help,
+      .timings, .quiet, .buildLog, .consoleLog, .help,
     ]
   ) { options in
     let watch = Stopwatch(isPrinted: options.printsTimings)
@@ -32,6 +32,7 @@ extension Command {
     watch.lap("site")
 
     if !options.isQuiet { Console.note(summary(report, options.output)) }
+    ChecklistProblems.tell(report)
     if options.isStrict, let note = report.quality.notes.first(where: \.isLoss) {
       Console.error("\(note.title); --strict wants everything counted\n")
       return .error
@@ -98,14 +99,15 @@ struct Scan {
 
   func report() throws -> Report {
     let project = workspace.project
+    let evidence = try EvidenceFiles(workspace, history.tip.commit)
     let migrations = try project.migrations.indices.map { index in
       let tracked = project.migrations[index]
       try check(tracked.goals)
-      return ReportBuilder(
-        ReportBuilder.Input(
-          ledger: ledger, timeline: timeline, clock: clock, asOf: asOf, migration: tracked.migration,
-          migrationIndex: index, rules: workspace.counter.rulesOfMigration[index], goals: tracked.goals)
-      ).report()
+      var input = ReportBuilder.Input(
+        ledger: ledger, timeline: timeline, clock: clock, asOf: asOf, migration: tracked.migration,
+        migrationIndex: index, rules: workspace.counter.rulesOfMigration[index], goals: tracked.goals)
+      input.checklist = try evidence.input(for: tracked)
+      return ReportBuilder(input).report()
     }
     let head = timeline.commits[timeline.commits.count - 1]
     let forge = Forge(project.forge ?? workspace.repository.remoteAddress)
@@ -114,7 +116,7 @@ struct Scan {
       commitURL: forge?.commitURL, fileURL: forge?.fileURL)
     return Report(
       title: project.title ?? facts.name, repository: facts, asOf: asOf, version: sunsetVersion,
-      migrations: migrations, quality: quality)
+      migrations: migrations, quality: ChecklistProblems.added(to: quality, migrations))
   }
 
   private func check(_ goals: Goals) throws {
