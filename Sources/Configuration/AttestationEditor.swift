@@ -76,10 +76,6 @@ package struct AttestationEditor {
   }
 
   private func insert(into text: inout EditableText, _ pair: YAMLNode.Pair) throws {
-    if pair.value.isNull {
-      guard text.value(afterKeyIn: pair.key.line).isEmpty else { throw flow }
-      return text.insert(entry(indent: pair.key.column + 1), at: pair.key.line)
-    }
     guard case .sequence(let items) = pair.value.kind, let last = items.last, last.isBlock(in: text),
       let dash = text.dash(before: last)
     else { throw flow }
@@ -181,13 +177,6 @@ private struct EditableText {
   func character(line: Int, column: Int) -> Character? {
     guard lines.indices.contains(line - 1) else { return nil }
     return lines[line - 1].dropFirst(column - 1).first
-  }
-
-  /// What stands behind `key:` in a line, without a comment.
-  func value(afterKeyIn line: Int) -> String {
-    guard lines.indices.contains(line - 1), let colon = lines[line - 1].firstIndex(of: ":") else { return "?" }
-    let rest = lines[line - 1][lines[line - 1].index(after: colon)...].drop { $0 == " " }
-    return rest.hasPrefix("#") ? "" : String(rest)
   }
 
   /// The column, from 0, of the dash that begins a list's item; nil when it stands on another line.

@@ -48,6 +48,7 @@ struct EvidenceFiles {
     var input = ChecklistInput()
     input.attestations = tracked.attestations
     input.ages = tracked.ages
+    input.lastDay = workspace.options.asOf.flatMap { Day($0) }
     input.targets = targets
     input.paths = paths
     let rules = tracked.migration.rules.compactMap { WarningRule($0) }

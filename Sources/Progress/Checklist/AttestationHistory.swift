@@ -45,7 +45,9 @@ struct AttestationHistory {
     self.changes = changes
     self.asOf = asOf
     age = input.ages.days(of: item.id)
-    let own = input.attestations.enumerated().filter { $0.element.item == item.id && $0.element.on <= asOf }
+    let own = input.attestations.enumerated().filter { entry in
+      entry.element.item == item.id && input.lastDay.map { entry.element.on <= $0 } ?? true
+    }
     attestations = own.sorted { ($0.element.on, $0.offset) < ($1.element.on, $1.offset) }.map(\.element)
   }
 

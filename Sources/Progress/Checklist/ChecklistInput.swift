@@ -103,6 +103,8 @@ package struct ProjectTarget: Sendable, Hashable, Comparable {
 package struct ChecklistInput: Sendable {
   package var attestations: [Attestation] = []
   package var ages = AttestationAges()
+  /// Words of later days are left out; nil: all count, also those given after the newest commit.
+  package var lastDay: Day?
   package var build: [BuildEvidence] = []
   package var console: [ConsoleEvidence] = []
   /// From the project's files at the newest commit.

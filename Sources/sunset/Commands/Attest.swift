@@ -72,6 +72,9 @@ struct Attesting {
     let clock = DayClock(zone: workspace.project.timeZone) ?? .utc
     // The only place where the clock of the machine is asked: a person's word is of today unless told otherwise.
     let today = clock.day(of: Instant(Int64(Date().timeIntervalSince1970)))
+    if let day = asked.on, day > today {
+      throw UsageError(description: "--on: \(day.iso) is in the future; a word is about what somebody has seen")
+    }
     let commit = try options.commit.map { try workspace.repository.peelToCommit($0).hex.prefix(12) } ?? ""
     return Attestation(
       item: item, result: asked.result, by: by, on: asked.on ?? today, commit: String(commit), note: note)
