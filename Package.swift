@@ -56,6 +56,7 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "InventoryTests", dependencies: ["Inventory", "YAML"], swiftSettings: swift),
     .testTarget(

@@ -39,7 +39,8 @@ struct Attesting {
       throw UsageError(description: "\(path): \(refusal.description); add this by hand:\n" + editor.lines())
     }
     let today = options.checklist.on == nil ? " (today)" : ""
-    Console.note(
+    if options.isQuiet { return .done }
+    Console.write(
       printableText(
         "\(attestation.item): \(attestation.result.rawValue), by \(attestation.by) on \(attestation.on.iso)\(today), in \(path)\n"))
     return .done
