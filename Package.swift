@@ -8,6 +8,7 @@ import PackageDescription
 //   Inventory     what is counted: migrations, rules, packs, one blob's matches, the Swift tokeniser
 //   Ledger        what each commit did to each file's counts: values without git
 //   History       when: the mainline, what each commit changed, which blobs to read
+//   Evidence      what build and console logs say: streams of bytes in, values out
 //   Progress      how it goes: series, sprints, checklist, report (pure values in, pure values out)
 //   Configuration sunset.yml, read into values of the rooms above
 //   Site          how it is shown: pages, charts, data files
@@ -41,7 +42,8 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "Ledger", dependencies: ["Inventory"], swiftSettings: swift),
     .target(name: "History", dependencies: ["Git", "Inventory", "Ledger"], swiftSettings: swift),
-    .target(name: "Progress", dependencies: ["Inventory", "Ledger"], swiftSettings: swift),
+    .target(name: "Evidence", dependencies: ["Patterns"], swiftSettings: swift),
+    .target(name: "Progress", dependencies: ["Inventory", "Ledger", "Evidence"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
     .target(
@@ -49,7 +51,9 @@ let package = Package(
       resources: [.copy("../../Templates"), .copy("../../Public")], swiftSettings: swift),
     .executableTarget(
       name: "sunset",
-      dependencies: ["Configuration", "History", "Ledger", "Progress", "Inventory", "Git", "Site", "Platform"],
+      dependencies: [
+        "Configuration", "History", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site", "Platform",
+      ],
       swiftSettings: swift),
 
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: swift),
@@ -61,6 +65,10 @@ let package = Package(
 
     .testTarget(
       name: "ProgressTests", dependencies: ["Progress", "Ledger", "Inventory"], swiftSettings: swift),
+    .testTarget(
+      name: "EvidenceTests", dependencies: ["Evidence", "Inventory", "Platform", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "ChecklistTests", dependencies: ["Progress", "Evidence", "Inventory", "Ledger"], swiftSettings: swift),
     .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "Progress", "Inventory", "Mustache", "Platform"],

@@ -11,7 +11,7 @@ struct ProjectReader {
 
   private static let keys = [
     "title", "branch", "time-zone", "paths", "exclude", "start", "target", "sprints", "migrations", "exempt", "authors",
-    "forge", "owners", "notes",
+    "forge", "owners", "notes", "evidence",
   ]
 
   func project(_ bytes: [UInt8]) throws(YAMLError) -> Project {
@@ -30,6 +30,7 @@ struct ProjectReader {
     if let field = mapping["owners"] { project.owners = try owners(field) }
     for field in try mapping.list("notes") { project.notes.append(try note(field)) }
 
+    let evidence = try mapping["evidence"].map { (field) throws(YAMLError) in try self.evidence(field) }
     let goals = try self.goals(mapping, default: Goals())
     let common = Paths(
       include: try mapping["paths"].map { (field) throws(YAMLError) in try PackReader.paths(field) } ?? [],
@@ -50,6 +51,10 @@ struct ProjectReader {
       try restrict(&migration, to: common, named: mapping["paths"] ?? root)
       project.migrations = [Project.Tracked(migration: migration, goals: goals)]
     }
+    // A build is of the whole project, so its log serves each migration that names none of its own.
+    for index in project.migrations.indices where project.migrations[index].evidence == EvidenceSources() {
+      project.migrations[index].evidence = evidence ?? EvidenceSources()
+    }
     return project
   }
 
@@ -60,7 +65,7 @@ struct ProjectReader {
     var exclude: [String]
   }
 
-  private static let ownKeys = ["pack", "file", "start", "target", "level", "attestations"]
+  private static let ownKeys = ["pack", "file", "start", "target", "level", "attestations", "evidence", "max-age"]
 
   private func tracked(
     _ field: YAMLField, goals: Goals, paths: Paths
@@ -78,7 +83,10 @@ struct ProjectReader {
     for item in try mapping.list("attestations") {
       attestations.append(try attestation(item, of: migration))
     }
-    return Project.Tracked(migration: migration, goals: goals, attestations: attestations)
+    var tracked = Project.Tracked(migration: migration, goals: goals, attestations: attestations)
+    if let field = mapping["max-age"] { tracked.ages = try ages(field, migration.checklist.map(\.id)) }
+    if let field = mapping["evidence"] { tracked.evidence = try evidence(field) }
+    return tracked
   }
 
   /// A built-in pack, a file, or rules written in place.
@@ -185,7 +193,7 @@ struct ProjectReader {
     return goals
   }
 
-  private func day(_ field: YAMLField) throws(YAMLError) -> Day {
+  func day(_ field: YAMLField) throws(YAMLError) -> Day {
     try field.value("a date; write it as YYYY-MM-DD") { Day($0) }
   }
 
@@ -364,19 +372,22 @@ struct ProjectReader {
     }
     var result = Project.Attestation(
       item: id,
-      result: try mapping.required("result", "write passed, failed or not-applicable").choice(
+      result: try mapping.required("result", "write passed, failed, not-applicable or blocked").choice(
         Project.Attestation.Result.self),
       by: try mapping.required("by", "say who looked at it").string(),
       on: try day(try mapping.required("on", "say when, as in on: 2026-02-03")))
-    if let field = mapping["commit"] {
-      result.commit = try field.value("a commit; write at least 7 digits of its id") {
-        isCommit($0) ? $0.lowercased() : nil
-      }
-    }
+    if let field = mapping["commit"] { result.commit = try commit(field) }
     result.note = try mapping.block("note")
     if result.result == .notApplicable, result.note.isEmpty {
       throw field.error("note: is missing; say why the item does not apply")
     }
+    if result.result == .blocked, result.note.isEmpty {
+      throw field.error("note: is missing; say what blocks the item")
+    }
     return result
+  }
+
+  func commit(_ field: YAMLField) throws(YAMLError) -> String {
+    try field.value("a commit; write at least 7 digits of its id") { isCommit($0) ? $0.lowercased() : nil }
   }
 }

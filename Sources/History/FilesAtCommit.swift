@@ -33,11 +33,16 @@ package struct FilesAtCommit {
     files = found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
+  /// The files' paths, as raw bytes.
+  package var paths: [[UInt8]] { files.map(\.path) }
+
   /// Lends each file's bytes in turn.
-  package func read(_ body: (_ path: [UInt8], _ migrations: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void)
-    throws
-  {
-    for file in files {
+  /// - Parameter wanted: only the files with one of these bits.
+  package func read(
+    only wanted: UInt64 = .max,
+    _ body: (_ path: [UInt8], _ migrations: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    for file in files where file.migrations & wanted != 0 {
       try reader.read(file.blob, path: file.path, store) { try body(file.path, file.migrations, $0) }
     }
   }

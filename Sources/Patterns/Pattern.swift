@@ -54,7 +54,7 @@ package final class Pattern: @unchecked Sendable {
     return vector[0]..<max(vector[0], vector[1])
   }
 
-  private static func words(for number: Int32) -> String {
+  static func words(for number: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = pcre2_get_error_message_8(number, &buffer, buffer.count)
     return count > 0 ? String(decoding: buffer[0..<Int(count)], as: UTF8.self) : "error \(number)"
@@ -67,8 +67,13 @@ package final class PatternState {
   let context: OpaquePointer
   private let stack: OpaquePointer?
 
-  package init() {
-    data = pcre2_match_data_create_8(1, nil)
+  package convenience init() { self.init(data: pcre2_match_data_create_8(1, nil)) }
+
+  /// With room for the groups of a pattern. The corresponding C function is `pcre2_match_data_create_from_pattern`.
+  convenience init(for code: OpaquePointer) { self.init(data: pcre2_match_data_create_from_pattern_8(code, nil)) }
+
+  private init(data: OpaquePointer) {
+    self.data = data
     context = pcre2_match_context_create_8(nil)
     stack = pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
     pcre2_jit_stack_assign_8(context, nil, stack.map { UnsafeMutableRawPointer($0) })

@@ -72,23 +72,4 @@ extension ReportBuilder {
     }
     return false
   }
-
-  // MARK: Checklist
-
-  /// Item 1 is decided by the inventory; the others wait for their evidence (design §7).
-  func checklist(_ headline: Headline) -> [ChecklistResult] {
-    input.migration.checklist.map { item in
-      guard item.decision == .inventory else {
-        return ChecklistResult(item: item, state: .unknown, detail: item.evidence)
-      }
-      let exempt = headline.exempt > 0 ? "; \(headline.exempt) exempt" : ""
-      if headline.remaining > 0 {
-        let files = headline.files == 1 ? "1 file" : "\(headline.files) files"
-        let usages = headline.remaining == 1 ? "1 usage" : "\(headline.remaining) usages"
-        return ChecklistResult(item: item, state: .failed, detail: "\(usages) left in \(files)\(exempt)")
-      }
-      let since = headline.zeroSince.map { "no usage since \($0.text)" } ?? "no usage at any commit"
-      return ChecklistResult(item: item, state: .passed, detail: since + exempt)
-    }
-  }
 }

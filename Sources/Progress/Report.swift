@@ -572,22 +572,3 @@ package struct SprintReport: Sendable {
     self.quickest = quickest
   }
 }
-
-/// One checklist item's state and the reason for it (design §7).
-package struct ChecklistResult: Sendable, Equatable {
-  package enum State: String, Sendable, CaseIterable {
-    case passed, failed, attested, stale, unknown
-    case notApplicable = "not applicable"
-    case blocked
-  }
-  package var item: ChecklistItem
-  package var state: State
-  /// One sentence: what was found, or what evidence would decide it.
-  package var detail: String
-
-  package init(item: ChecklistItem, state: State, detail: String) {
-    self.item = item
-    self.state = state
-    self.detail = detail
-  }
-}

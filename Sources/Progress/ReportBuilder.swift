@@ -16,6 +16,8 @@ package struct ReportBuilder {
     package var owners: OwnersInHistory
     package var tags: [TaggedCommit]
     package var notes: [DatedNote]
+    /// What people and logs say about the checklist.
+    package var checklist = ChecklistInput()
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
@@ -55,9 +57,12 @@ package struct ReportBuilder {
     let files = files()
     let forecast = forecast()
     let headline = headline(files: files.count, forecast)
+    let matches = matches()
+    let sprints = sprints()
+    let checklist = ChecklistBuilder(self, headline, matches, sprints).results()
     return MigrationReport(
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
-      matches: matches(), changes: changes(), sprints: sprints(), checklist: checklist(headline), forecast: forecast,
+      matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
       backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
       events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days))
   }

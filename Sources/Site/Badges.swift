@@ -25,8 +25,6 @@ extension ChecklistResult.State {
     }
   }
 
-  /// Nothing is left to do for it.
-  var isSettled: Bool { self == .passed || self == .attested || self == .notApplicable }
 }
 
 extension Rule {

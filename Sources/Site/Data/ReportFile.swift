@@ -137,16 +137,6 @@ extension JSON {
     }
   }
 
-  private mutating func write(_ result: ChecklistResult) {
-    object { json in
-      json.field("id", result.item.id)
-      json.field("title", result.item.title)
-      json.field("state", result.state.rawValue)
-      json.field("detail", result.detail)
-      json.field("decision", result.item.decision.rawValue)
-    }
-  }
-
   private mutating func write(_ sprint: SprintReport, _ rules: [RuleReport]) {
     object { json in
       json.field("name", sprint.name)

@@ -17,7 +17,7 @@ extension Command {
       """,
     flags: [
       .output, .branch, .configuration, .asOf, .templates, .publicFiles, .allowShallow, .strict, .threads, .verify,
-      .timings, .quiet, .help,
+      .timings, .quiet, .buildLog, .consoleLog, .help,
     ]
   ) { options in
     let watch = Stopwatch(isPrinted: options.printsTimings)
@@ -33,6 +33,7 @@ extension Command {
     watch.lap("site")
 
     if !options.isQuiet { Console.write(summary(report, options.output)) }
+    ChecklistProblems.tell(report)
     if options.isStrict, let note = report.quality.notes.first(where: \.isLoss) {
       Console.error("\(note.title); --strict wants everything counted\n")
       return .error
@@ -103,6 +104,7 @@ struct Scan {
     let forge = Forge(project.forge ?? workspace.repository.remoteAddress)
     let owners = try OwnersReader(workspace, commits: walk.mainline.commits.map(\.id), forge: forge?.ownersDialect)
     let tags = try tags()
+    let evidence = try EvidenceFiles(workspace, history.tip.commit)
     let migrations = try project.migrations.indices.map { index in
       let tracked = project.migrations[index]
       try check(tracked.goals)
@@ -111,6 +113,7 @@ struct Scan {
         migrationIndex: index, rules: workspace.counter.rulesOfMigration[index], goals: tracked.goals, tags: tags,
         notes: project.notes)
       input.owners = try owners.history(at: ReportBuilder.sprintEnds(input))
+      input.checklist = try evidence.input(for: tracked)
       return ReportBuilder(input).report()
     }
     let head = timeline.commits[timeline.commits.count - 1]
@@ -119,7 +122,7 @@ struct Scan {
       commitURL: forge?.commitURL, fileURL: forge?.fileURL)
     return Report(
       title: project.title ?? facts.name, repository: facts, asOf: asOf, version: sunsetVersion,
-      migrations: migrations, quality: try quality(owners))
+      migrations: migrations, quality: ChecklistProblems.added(to: try quality(owners), migrations))
   }
 
   /// The tags whose commits are on the mainline.
