@@ -1,0 +1,3 @@
+import Advice
+
+print(allRules.count)
