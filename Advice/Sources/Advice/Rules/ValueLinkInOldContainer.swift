@@ -26,7 +26,8 @@ struct ValueLinkInOldContainer: Rule {
         place.isPlainLayout
       else { return nil }
       return finding(
-        at: link.nameToken, "make the NavigationView around this value link a NavigationStack: in it the link is disabled")
+        at: link.nameToken,
+        "make the NavigationView around this value link a NavigationStack: in it the link is disabled")
     }
   }
 }
