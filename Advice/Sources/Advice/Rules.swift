@@ -1,6 +1,7 @@
 /// Every rule, in the order of the seeds.
 package let allRules: [any Rule.Type] = [
   OldContainer.self,
+  ContainerClass.self,
   ValueLinkInOldContainer.self,
   LeftoverStyle.self,
   DestinationOnContainer.self,
@@ -8,8 +9,23 @@ package let allRules: [any Rule.Type] = [
   DuplicateDestination.self,
   ActiveFlagLink.self,
   InvisibleLink.self,
+  UnpublishedPath.self,
+  UncodableRoute.self,
+  ForcedRestoration.self,
   TagSelectionLink.self,
+  NestedSplitView.self,
+  ItemDestinationVersion.self,
+  StackInPushedScreen.self,
+  StackAroundTabs.self,
+  ScatteredWrapper.self,
   OldBarCall.self,
+  EagerDestination.self,
+  ErasedPush.self,
+  OldPlacement.self,
+  TitleOnContainer.self,
+  TabWithoutStack.self,
+  SubtitleVersion.self,
+  LongTitle.self,
 ]
 
 extension SourceFile {

@@ -14,7 +14,7 @@ enum ViewChild {
   var alternatives: [ExprSyntax] {
     switch self {
     case .view(let expression): [expression]
-    case .choice(let expression): expression.branchesOfChoice.flatMap { viewChildren($0).flatMap(\.alternatives) }
+    case .choice(let expression): expression.branches.flatMap { viewChildren($0).flatMap(\.alternatives) }
     case .branches(let branches): branches.flatMap { $0.flatMap(\.alternatives) }
     }
   }
@@ -44,10 +44,10 @@ private func viewChild(_ expression: ExprSyntax) -> [ViewChild] {
 
 extension ExprSyntax {
   /// The bodies of an `if` or a `switch`.
-  fileprivate var branchesOfChoice: [CodeBlockItemListSyntax] {
+  var branches: [CodeBlockItemListSyntax] {
     if let choice = self.as(IfExprSyntax.self) {
       let last = choice.elseBody?.as(CodeBlockSyntax.self).map { [$0.statements] } ?? []
-      let next = choice.elseBody?.as(IfExprSyntax.self).map { ExprSyntax($0).branchesOfChoice } ?? []
+      let next = choice.elseBody?.as(IfExprSyntax.self).map { ExprSyntax($0).branches } ?? []
       return [choice.body.statements] + last + next
     }
     guard let choice = self.as(SwitchExprSyntax.self) else { return [] }
