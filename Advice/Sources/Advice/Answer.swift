@@ -43,7 +43,8 @@ package struct Answer {
 
   /// The first line of the output.
   package static func greeting() -> String {
-    json(Greeting(format: format, rules: allRules.map { $0.about.id }))
+    // By hand, so that the format comes first.
+    "{\"sunset-advice\":\(format),\"rules\":\(json(allRules.map { $0.about.id }).dropLast())}\n"
   }
 }
 
@@ -81,15 +82,6 @@ struct LineTable {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     return (low + 1, offset - starts[low] + 1)
-  }
-}
-
-private struct Greeting: Encodable {
-  let format: Int
-  let rules: [String]
-  enum CodingKeys: String, CodingKey {
-    case format = "sunset-advice"
-    case rules
   }
 }
 

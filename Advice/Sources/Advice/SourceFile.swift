@@ -59,6 +59,9 @@ package final class SourceFile {
     return nil
   }
 
+  /// Whether the file is of a watch app, as its names tell.
+  var isForWatch: Bool { index.names.contains { $0.hasPrefix("WK") || $0.contains("Watch") } }
+
   /// Whether a name stands anywhere in the code, as a value or a type.
   func mentions(_ name: String) -> Bool { index.names.contains(name) }
 }
@@ -72,7 +75,18 @@ final class Index: SyntaxVisitor {
   fileprivate(set) var names: Set<String> = []
   fileprivate(set) var members: [MemberAccessExprSyntax] = []
   fileprivate(set) var keyPathComponents: [KeyPathPropertyComponentSyntax] = []
+  fileprivate(set) var references: [DeclReferenceExprSyntax] = []
+  /// Names where a type is written: SwiftUI's or the project's own, not those of another module.
   fileprivate(set) var typeNames: [TokenSyntax] = []
+
+  /// Capitalised names where a value is read, as in `Name.self`, `Name<A>`, `Name(…)`.
+  var typeValues: [TokenSyntax] {
+    references.filter { reference in
+      guard reference.baseName.plainName.isTypeName else { return false }
+      let access = reference.parent?.as(MemberAccessExprSyntax.self)
+      return access == nil || access?.base?.id == reference.id || access?.base?.isName("SwiftUI") == true
+    }.map(\.baseName)
+  }
   fileprivate(set) var conditions: [IfExprSyntax] = []
   fileprivate(set) var tries: [TryExprSyntax] = []
   fileprivate(set) var functions: [FunctionDeclSyntax] = []
@@ -102,6 +116,7 @@ final class Index: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     names.insert(node.baseName.plainName)
+    references.append(node)
     return .visitChildren
   }
 

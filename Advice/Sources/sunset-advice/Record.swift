@@ -70,7 +70,7 @@ final class InputStream {
     if let seconds {
       var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, seconds * 1000) != 0 else {
-        throw StreamError(description: "nothing came for \(seconds) seconds")
+        throw StreamError(description: "given up after \(seconds) seconds")
       }
     }
     var piece = [UInt8](repeating: 0, count: 1 << 16)

@@ -16,6 +16,7 @@ struct ContainerClass: Rule {
       "let root = ↓NavigationView { GoatList() }",
       "let root = ↓NavigationView { FarmList(); GoatList(); Text(\"Pick a goat\") }",
       "let root = ↓NavigationView { GoatList() }.navigationViewStyle(.columns)",
+      "let root = VStack { ↓NavigationView { farm } }.navigationViewStyle(StackNavigationViewStyle())",
       "let root = ↓NavigationView { if isBig { GoatList() }; Text(\"Pick a goat\") }",
       "struct Old<V: View>: View { var v: V; var body: some View { ↓NavigationView(content: v) } }",
     ],
@@ -92,10 +93,10 @@ extension SourceFile {
   /// What a NavigationView becomes: by its style, then by the views in its closure.
   func shape(of call: Call) -> ContainerShape {
     let children = ContainerContent(of: call, in: self)
-    let styles = call.modifiers.filter { $0.name == "navigationViewStyle" }.map(\.styleName)
+    let styles = call.modifiersAround.filter { $0.name == "navigationViewStyle" }.map(\.styleName)
     if styles.contains("stack") { return ContainerShape(.stack, "its style asks for one column") }
     if styles.contains("columns") {
-      return children.count == 3
+      return children.statements == 3
         ? ContainerShape(.threeColumns, "its style asks for columns, and it has three views")
         : ContainerShape(.twoColumns, "its style asks for columns")
     }
@@ -110,8 +111,13 @@ extension SourceFile {
 }
 
 extension Call {
+  /// The modifiers after this view and after the views around it: what they put into the environment holds here.
+  fileprivate var modifiersAround: [Call] {
+    modifiers + node.enclosures.flatMap { ExprSyntax($0.call.node).modifiers }
+  }
+
   /// The style's name where it is one of SwiftUI's: `stack`, `columns`, `automatic`.
-  fileprivate var styleName: String? {
+  var styleName: String? {
     guard let style = argument(nil) else { return nil }
     let name = style.call?.name ?? style.memberName
     switch name {
@@ -125,6 +131,8 @@ extension Call {
 
 /// The views in a container's closure, counted.
 struct ContainerContent {
+  /// How many statements with views the closure has.
+  private(set) var statements = 0
   /// How many there are, if that can be told.
   private(set) var count: Int?
   /// Where they come from, or why they cannot be counted.
@@ -136,7 +144,9 @@ struct ContainerContent {
       source = "its content is passed in"
       return
     }
-    count(viewChildren(closure.statements), in: file, around: call, depth: 0)
+    let children = viewChildren(closure.statements)
+    statements = children.count
+    count(children, in: file, around: call, depth: 0)
   }
 
   private mutating func count(_ children: [ViewChild], in file: SourceFile, around call: Call, depth: Int) {
@@ -191,7 +201,7 @@ struct ContainerContent {
       return
     }
     count(viewChildren(statements), in: file, around: call, depth: depth + 1)
-    if count != nil { source += " from ‘\(name)’" }
+    if count != nil, source.isEmpty { source = " from ‘\(name)’" }
   }
 }
 

@@ -18,11 +18,19 @@ struct StackAroundTabs: Rule {
       "TabView { NavigationStack { BarnList() }; NavigationStack { BillList() } }",
       "NavigationStack { TabView { Photo(1); Photo(2) }.tabViewStyle(.page) }",
       "NavigationStack { TabView { Photo(1); Photo(2) }.tabViewStyle(PageTabViewStyle(indexDisplayMode: .never)) }",
+      """
+      @main struct FarmWatchApp: App {
+        @WKApplicationDelegateAdaptor var delegate: WatchDelegate
+        var body: some Scene { WindowGroup { NavigationStack { TabView { BarnList(); BillList() } } } }
+      }
+      """,
       "NavigationStack { Farm().sheet(isPresented: $opens) { TabView { BarnList(); BillList() } } }",
     ])
 
   static func findings(in file: SourceFile) -> [Finding] {
-    file.constructions(of: "NavigationStack", "NavigationView").flatMap { container -> [Finding] in
+    // The tabs of a watch are pages.
+    guard !file.isForWatch else { return [] }
+    return file.constructions(of: "NavigationStack", "NavigationView").flatMap { container -> [Finding] in
       let children = container.trailing.map { viewChildren($0.statements) } ?? []
       return children.flatMap(\.alternatives).compactMap { child in
         guard let tabs = child.chainBase.call, tabs.isPlain, tabs.name == "TabView", !tabs.isPager,

@@ -34,9 +34,11 @@ struct TitleOnContainer: Rule {
         !modifier.nameToken.isOutsideIOS
       else { return nil }
       // In another stack or column the title has someone to belong to.
-      guard case let boundary = Place(of: modifier.node).boundary, boundary.isUnknownOrSheet else { return nil }
+      let place = Place(of: modifier.node)
+      guard place.boundary.isUnknownOrSheet else { return nil }
       return finding(
-        at: modifier.nameToken, "move \(modifier.name) from the \(base.name) to the view inside it")
+        at: modifier.nameToken, "move \(modifier.name) from the \(base.name) to the view inside it",
+        confidence: place.isKnown ? .high : .medium)
     }
   }
 }

@@ -85,6 +85,9 @@ struct Place {
 
   var isInStack: Bool { if case .stack = boundary { true } else { false } }
 
+  /// Whether the file shows what the screen belongs to.
+  var isKnown: Bool { if case .none = boundary { false } else { true } }
+
   /// Whether the node is in a stack or a column, at any distance that the file shows, sheets apart.
   var isInNewContainer: Bool {
     switch boundary {
