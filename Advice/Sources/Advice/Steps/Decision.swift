@@ -3,7 +3,7 @@ extension Decision {
   package static let all: [Decision] = [
     .typeName, .oneColumn, .oneColumnWithOldLinks, .twoColumns, .threeColumns, .unclearContainer,
     .styleOfStack, .styleOfColumns, .styleOnNewContainer, .ownStyle,
-    .invisibleFlag, .visibleFlag, .computedFlag, .flagInRow, .twoFlags, .chainOfFlags,
+    .invisibleFlag, .visibleFlag, .computedFlag, .flagOfCaller, .flagInRow, .twoFlags, .chainOfFlags,
     .selectionBesideDetail, .selectionInRow, .selectionOfOne,
     .title, .titleWithMode, .oneBarItem, .builtBarItems,
     .dismissOnly, .presentationPassedOn,
@@ -84,6 +84,12 @@ extension Decision {
     trap: "With iOS 16 as the minimum keep the computed Bool for isPresented:; its setter must also clear the optional.",
     size: .medium, because: "the flag is computed from other state", section: "000 §8", guide: "item-push")
 
+  static let flagOfCaller = Decision(
+    id: "flag-of-caller", replace: "a modifier with navigationDestination(isPresented:), applied by the callers",
+    needs: "iOS 16",
+    trap: "The callers compile without a warning: name this wrapper in wrappers: so that they are counted.",
+    size: .medium, because: "the flag is the callers', and each of them changes", section: "000 §6", guide: "bool-push")
+
   static let flagInRow = Decision(
     id: "flag-in-row", replace: "NavigationLink(value:) in the row, navigationDestination(for:) on the list",
     needs: "iOS 16",
@@ -94,12 +100,12 @@ extension Decision {
     id: "two-flags", replace: "NavigationStack(path:) with an enum, or one navigationDestination(isPresented:) each",
     needs: "iOS 16",
     trap: "Screens that follow one another belong in a path; two flags that are true at once push two screens.",
-    size: .medium, because: "two links with flags are in one type", section: "000 §6", guide: "flow")
+    size: .medium, because: "one type has two such flags", section: "000 §6", guide: "flow")
 
   static let chainOfFlags = Decision(
     id: "chain-of-flags", replace: "NavigationStack(path:) with an enum of the steps", needs: "iOS 16",
     trap: "Convert the whole flow at once: a screen pushed by a link with a destination has no value in the path.",
-    size: .large, because: "three links with flags or more are in one type", section: "000 §6", guide: "flow")
+    size: .large, because: "one type has three such flags or more", section: "000 §6", guide: "flow")
 
   // MARK: - link-tag-selection
 

@@ -75,22 +75,24 @@ extension SourceFile {
 
   private func flagSteps() -> [NextStep] {
     let links = links.filter { $0.has("isActive") }
-    let counts = links.reduce(into: [String: Int]()) { counts, link in
-      counts[type(around: link.node)?.name ?? "", default: 0] += 1
+    let flags = links.reduce(into: [String: Set<String>]()) { flags, link in
+      guard let flag = link.argument("isActive"), flag.isOwnBinding else { return }
+      flags[type(around: link.node)?.name ?? "", default: []].insert(flag.trimmedDescription)
     }
     return links.compactMap { link in
       guard let label = link.label("isActive") else { return nil }
-      let siblings = counts[type(around: link.node)?.name ?? ""] ?? 1
+      let siblings = flags[type(around: link.node)?.name ?? ""]?.count ?? 0
       return step("link-is-active", at: label, decision(onFlagOf: link, amongst: siblings))
     }
   }
 
-  private func decision(onFlagOf link: Call, amongst links: Int) -> Decision {
-    let place = Place(of: link.node)
-    if place.loop != nil { return .flagInRow }
-    if links > 2 { return .chainOfFlags }
-    if links == 2 { return .twoFlags }
-    if link.argument("isActive")?.isComputedBinding == true { return .computedFlag }
+  private func decision(onFlagOf link: Call, amongst flags: Int) -> Decision {
+    if Place(of: link.node).loop != nil { return .flagInRow }
+    guard let flag = link.argument("isActive") else { return .visibleFlag }
+    if flag.is(FunctionCallExprSyntax.self) { return .computedFlag }
+    if !flag.isOwnBinding { return .flagOfCaller }
+    if flags > 2 { return .chainOfFlags }
+    if flags == 2 { return .twoFlags }
     return link.isInvisibleLink ? .invisibleFlag : .visibleFlag
   }
 
@@ -143,8 +145,13 @@ private let styleTypes: Set<String> = [
 ]
 
 extension ExprSyntax {
-  /// `Binding(get:set:)`, `.init(get:set:)`, `.constant(true)`, `$item.isPresent()`: not simply a property's binding.
-  fileprivate var isComputedBinding: Bool { self.is(FunctionCallExprSyntax.self) }
+  /// `$flag`, `self.$flag`, `$model.flag`: a binding to what this view or its model owns.
+  fileprivate var isOwnBinding: Bool {
+    if let access = self.as(MemberAccessExprSyntax.self) {
+      return access.declName.baseName.text.hasPrefix("$") || access.base?.isOwnBinding == true
+    }
+    return self.as(DeclReferenceExprSyntax.self)?.baseName.text.hasPrefix("$") == true
+  }
 
   /// A view that is one item of a bar: not a stack of several, and no condition.
   fileprivate var isOneControl: Bool {

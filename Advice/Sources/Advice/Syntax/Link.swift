@@ -35,6 +35,8 @@ extension Call {
     return modifiers.contains { modifier in
       switch modifier.name {
       case "hidden": modifier.node.arguments.isEmpty
+      case "accessibilityHidden": modifier.argument(nil)?.trimmedDescription == "true"
+      case "accessibility": modifier.argument("hidden")?.trimmedDescription == "true"
       case "opacity": ["0", "0.0"].contains(modifier.argument(nil)?.trimmedDescription)
       default: false
       }
