@@ -25,6 +25,10 @@ package struct Answer {
       let (line, column) = lines.place(of: step.position)
       text += json(StepLine(blob: blob, path: path, line: line, column: column, next: step))
     }
+    for choice in file.syntaxErrors == 0 ? file.compatibilityWrappers : [] {
+      let (line, column) = lines.place(of: choice.positionAfterSkippingLeadingTrivia)
+      text += json(FactLine(blob: blob, path: path, line: line, column: column, fact: "compatibility-wrapper"))
+    }
     return text + end(syntaxErrors: file.syntaxErrors)
   }
 
@@ -106,6 +110,13 @@ private struct StepLine: Encodable {
   let blob, path: String
   let line, column: Int
   let next: NextStep
+}
+
+/// Something to count over all files, which one file cannot judge.
+private struct FactLine: Encodable {
+  let blob, path: String
+  let line, column: Int
+  let fact: String
 }
 
 private struct EndLine: Encodable {

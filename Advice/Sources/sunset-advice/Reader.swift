@@ -15,8 +15,8 @@ final class Reader {
   private let output: InputStream
   private let outputDescriptor: Int32
 
-  init(arguments: [String]) throws {
-    let (read, write, child) = try Reader.starting.withLock { try Reader.start(arguments) }
+  init(program: String = Reader.ownPath, arguments: [String]) throws {
+    let (read, write, child) = try Reader.starting.withLock { try Reader.start(program, arguments) }
     (input, outputDescriptor, process) = (write, read, child)
     output = InputStream(read)
   }
@@ -49,7 +49,11 @@ final class Reader {
     return signal == 0 ? "exit code \((status >> 8) & 0xFF)" : "signal \(signal)"
   }
 
-  private static func start(_ arguments: [String]) throws -> (read: Int32, write: Int32, child: pid_t) {
+  private static func start(_ program: String, _ arguments: [String]) throws -> (
+    read: Int32, write: Int32, child: pid_t
+  ) {
+    // A reader that died is seen as an error of write, not as a signal to this process.
+    signal(SIGPIPE, SIG_IGN)
     var (toChild, fromChild): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
       throw StreamError(description: "cannot make a pipe: \(String(cString: strerror(errno)))")
@@ -64,17 +68,17 @@ final class Reader {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
-    var words = ([CommandLine.arguments[0]] + arguments).map { strdup($0) } + [nil]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, ownPath, &actions, nil, &words, environ)
+    let code = posix_spawn(&child, program, &actions, nil, &words, environ)
     close(toChild[0])
     close(fromChild[1])
     guard code == 0 else {
-      throw StreamError(description: "cannot start \(ownPath): \(String(cString: strerror(code)))")
+      throw StreamError(description: "cannot start \(program): \(String(cString: strerror(code)))")
     }
     return (fromChild[0], toChild[1], child)
   }
 
-  private static let ownPath = Bundle.main.executablePath ?? CommandLine.arguments[0]
+  static let ownPath = Bundle.main.executablePath ?? CommandLine.arguments[0]
 }

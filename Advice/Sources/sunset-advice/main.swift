@@ -1,7 +1,7 @@
 import Advice
 import Foundation
 
-// A reader that is gone, or a worker that died, is seen as an error of write.
+// Whoever stops listening is seen as an error of write.
 signal(SIGPIPE, SIG_IGN)
 
 do {

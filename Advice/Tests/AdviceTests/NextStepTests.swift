@@ -35,7 +35,8 @@ private let cases = [
     "computed-flag",
     code: "NavigationLink(\"Barn\", ↓isActive: Binding(get: { barn != nil }, set: { _ in barn = nil })) { Barn() }"),
   StepCase("flag-of-caller", code: "struct Link { let a = NavigationLink(\"Barn\", ↓isActive: isActive) { Barn() } }"),
-  StepCase("flag-in-row", code: "ForEach(barns) { barn in NavigationLink(\"Barn\", ↓isActive: $barn.opens) { Barn() } }"),
+  StepCase(
+    "flag-in-row", code: "ForEach(barns) { barn in NavigationLink(\"Barn\", ↓isActive: $barn.opens) { Barn() } }"),
   StepCase(
     "two-flags", "two-flags",
     code: """

@@ -18,6 +18,7 @@ struct ContainerClass: Rule {
       "let root = ↓NavigationView { GoatList() }.navigationViewStyle(.columns)",
       "let root = VStack { ↓NavigationView { farm } }.navigationViewStyle(StackNavigationViewStyle())",
       "let root = ↓NavigationView { if isBig { GoatList() }; Text(\"Pick a goat\") }",
+      "func show() { let farm = Farm(); host.view = ↓NavigationView { farm } }",
       "struct Old<V: View>: View { var v: V; var body: some View { ↓NavigationView(content: v) } }",
     ],
     correct: [
@@ -31,7 +32,7 @@ struct ContainerClass: Rule {
     let old = file.constructions(of: "NavigationView").filter { !$0.node.isInCompatibilityCode }.map { call in
       let shape = file.shape(of: call)
       return finding(
-        at: call.nameToken, "\(shape.order): \(shape.reason)", severity: shape.isStack ? .info : nil,
+        at: call.nameToken, "\(shape.order): \(shape.reason)", severity: shape.isColumns ? nil : .info,
         confidence: shape.confidence, verdict: shape.verdict.rawValue)
     }
     return old + file.constructions(of: "NavigationStack").compactMap(columnsInStack)
@@ -63,7 +64,7 @@ struct ContainerShape {
   let reason: String
   let confidence: Confidence
 
-  var isStack: Bool { verdict == .stack }
+  var isColumns: Bool { verdict == .twoColumns || verdict == .threeColumns }
 
   fileprivate var order: String {
     switch verdict {
@@ -152,7 +153,8 @@ struct ContainerContent {
   private mutating func count(_ children: [ViewChild], in file: SourceFile, around call: Call, depth: Int) {
     if case .branches(let branches)? = children.first, children.count == 1 {
       let counts = Set(branches.filter { !$0.isEmpty }.map(\.count))
-      (count, source) = counts.count == 1 ? (counts.first, " in each branch of #if") : (nil, "the branches of #if differ")
+      (count, source) =
+        counts.count == 1 ? (counts.first, " in each branch of #if") : (nil, "the branches of #if differ")
       return
     }
     guard children.count == 1, let only = children.first else {
@@ -196,12 +198,34 @@ struct ContainerContent {
 
   /// `content`, `content()`, `self.sidebar`: a helper of the same type, if the file shows it.
   private mutating func countHelper(_ name: String, in file: SourceFile, around call: Call, depth: Int) {
+    if call.node.seesLocalVariable(name) {
+      count = 1
+      return
+    }
     guard depth < 3, let member = file.type(around: call.node)?.member(name), let statements = member.statements else {
       source = "its content comes from ‘\(name)’"
       return
     }
     count(viewChildren(statements), in: file, around: call, depth: depth + 1)
     if count != nil, source.isEmpty { source = " from ‘\(name)’" }
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether a variable of that name is made before this node in the code around it. It holds one view.
+  fileprivate func seesLocalVariable(_ name: String) -> Bool {
+    var node = Syntax(self)
+    while let parent = node.parent, !parent.is(MemberBlockSyntax.self), !parent.is(SourceFileSyntax.self) {
+      let statements = parent.as(CodeBlockItemListSyntax.self)?.prefix { $0.id != node.id } ?? []
+      for statement in statements {
+        guard let variable = statement.item.as(VariableDeclSyntax.self) else { continue }
+        if variable.bindings.contains(where: { $0.pattern.trimmedDescription == name && $0.initializer != nil }) {
+          return true
+        }
+      }
+      node = parent
+    }
+    return false
   }
 }
 

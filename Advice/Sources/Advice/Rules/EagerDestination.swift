@@ -27,7 +27,8 @@ struct EagerDestination: Rule {
         value.makesView, !link.node.isInCompatibilityCode, let loop = Place(of: link.node).loop
       else { return nil }
       return finding(
-        at: label, "give this link a value, or a closure for its destination: the \(loop.name) builds a screen for each row")
+        at: label,
+        "give this link a value, or a closure for its destination: the \(loop.name) builds a screen for each row")
     }
   }
 }

@@ -47,7 +47,8 @@ struct ErasedPush: Rule {
           file.isNavigationPath(path)
         else { return nil }
         return finding(
-          at: call.nameToken, "take a Codable value here: pushed as Hashable alone, \(value) keeps the path from being saved",
+          at: call.nameToken,
+          "take a Codable value here: pushed as Hashable alone, \(value) keeps the path from being saved",
           severity: file.savesPath ? nil : .info, confidence: file.savesPath ? nil : .medium)
       }
     }

@@ -26,7 +26,8 @@ struct NestedSplitView: Rule {
         !call.node.excludes(outer.nameToken)
       else { return nil }
       return finding(
-        at: call.nameToken, "make one split view with a content: column of the two; this one is in the \(column) of another")
+        at: call.nameToken,
+        "make one split view with a content: column of the two; this one is in the \(column) of another")
     }
   }
 }

@@ -36,13 +36,20 @@ struct ScatteredWrapper: Rule {
     ])
 
   static func findings(in file: SourceFile) -> [Finding] {
-    let choices = file.index.conditions.filter { choice in
-      choice.conditions.asksForNewContainers("#available")
-        && file.constructions(of: "NavigationStack").contains { $0.node.isInside(choice.body) }
-        && file.constructions(of: "NavigationView").contains { call in choice.elseBody.map(call.node.isInside) ?? false }
-    }
-    return choices.dropFirst().map { choice in
+    file.compatibilityWrappers.dropFirst().map { choice in
       finding(at: choice, "use one wrapper for this choice between NavigationStack and NavigationView")
+    }
+  }
+}
+
+extension SourceFile {
+  /// Each place that takes a NavigationStack on new systems and a NavigationView on old ones.
+  var compatibilityWrappers: [IfExprSyntax] {
+    let old = constructions(of: "NavigationView")
+    let new = old.isEmpty ? [] : constructions(of: "NavigationStack")
+    return index.conditions.filter { choice in
+      guard let elseBody = choice.elseBody, choice.conditions.asksForNewContainers("#available") else { return false }
+      return new.contains { $0.node.isInside(choice.body) } && old.contains { $0.node.isInside(elseBody) }
     }
   }
 }

@@ -41,29 +41,32 @@ struct StackInPushedScreen: Rule {
   static func findings(in file: SourceFile) -> [Finding] {
     let lexical = file.constructions(of: "NavigationStack").compactMap { stack -> Finding? in
       let place = Place(of: stack.node)
-      guard case .pushed(let pusher) = place.boundary, let severity = severity(ofPushIn: place.next) else { return nil }
+      guard case .pushed(let pusher) = place.boundary, let severity = severity(ofPushIn: place.next, by: pusher)
+      else { return nil }
       return finding(
         at: stack.nameToken, "take the screen out of this NavigationStack: the \(pusher.name) around it pushes it",
         severity: severity, confidence: severity == .error ? .high : .medium)
     }
-    return lexical + file.pushedViews.compactMap { view, place in
-      guard let call = view.chainBase.call, call.isPlain, !file.constructions(of: "NavigationStack").isEmpty,
-        file.rootsOfBody(call.name).contains(where: { $0.name == "NavigationStack" }), place.isInNewContainer,
-        severity(ofPushIn: place) == .error
-      else { return nil }
-      return finding(
-        at: call.node, "take the NavigationStack out of \(call.name), or push what is inside it",
-        severity: .warning, confidence: .medium)
-    }
+    return lexical
+      + file.pushedViews.compactMap { view, place in
+        guard let call = view.chainBase.call, call.isPlain, !file.constructions(of: "NavigationStack").isEmpty,
+          file.rootsOfBody(call.name).contains(where: { $0.name == "NavigationStack" }), place.isInNewContainer,
+          severity(ofPushIn: place, by: call) == .error
+        else { return nil }
+        return finding(
+          at: call.node, "take the NavigationStack out of \(call.name), or push what is inside it",
+          severity: .warning, confidence: .medium)
+      }
   }
 
-  /// An error in a stack; nothing in a column, whose links fill the next column; a warning where the file does not say.
-  private static func severity(ofPushIn place: Place) -> Severity? {
+  /// An error in a stack; nothing in a column, whose links fill the next column. Where the file does not say, a link may
+  /// well be in a sidebar.
+  private static func severity(ofPushIn place: Place, by pusher: Call) -> Severity? {
     switch place.boundary {
     case .stack: .error
     case .column, .oldContainer: nil
-    case .pushed: severity(ofPushIn: place.next)
-    case .presentation, .none: .warning
+    case .pushed: severity(ofPushIn: place.next, by: pusher)
+    case .presentation, .none: pusher.name == "NavigationLink" ? .info : .warning
     }
   }
 }

@@ -29,7 +29,8 @@ struct UnpublishedPath: Rule {
           path == .navigationPath
             || path == .list && variable.name.lowercased().hasSuffix("path") && type.isRouter(in: file, variable.name)
         else { return nil }
-        return finding(at: variable.identifier, "mark \(variable.name) with @Published, or no stack follows its changes")
+        return finding(
+          at: variable.identifier, "mark \(variable.name) with @Published, or no stack follows its changes")
       }
     }
   }
@@ -52,7 +53,9 @@ struct StoredVariable {
   /// A `var` without a wrapper that a stack could bind to.
   fileprivate var isPlainStored: Bool {
     declaration.bindingSpecifier.text == "var" && declaration.attributes.isEmpty
-      && !declaration.modifiers.contains { ["static", "class", "private", "fileprivate", "lazy"].contains($0.name.text) }
+      && !declaration.modifiers.contains {
+        ["static", "class", "private", "fileprivate", "lazy"].contains($0.name.text)
+      }
       && (binding.accessorBlock == nil || isObserved)
   }
 

@@ -24,12 +24,14 @@ extension Decision {
 
   static let oneColumnWithOldLinks = Decision(
     id: "one-column-with-old-links", replace: "NavigationStack", needs: "iOS 16",
-    trap: "The links with isActive: or tag:selection: inside it warn in a stack and should become destinations with it.",
+    trap:
+      "The links with isActive: or tag:selection: inside it warn in a stack and should become destinations with it.",
     size: .medium, because: "links that code drives are inside it", section: "000 §4", guide: "container")
 
   static let twoColumns = Decision(
     id: "two-columns", replace: "NavigationSplitView { … } detail: { … }", needs: "iOS 16",
-    trap: "The list needs a selection, the detail looks it up and has a state for nothing chosen. Try it collapsed, too.",
+    trap:
+      "The list needs a selection, the detail looks it up and has a state for nothing chosen. Try it collapsed, too.",
     size: .large, because: "a list and its detail become a selection", section: "000 §8", guide: "columns")
 
   static let threeColumns = Decision(
@@ -61,7 +63,8 @@ extension Decision {
 
   static let ownStyle = Decision(
     id: "own-style", replace: "nothing, or a choice between two containers", needs: "iOS 16",
-    trap: "What was decided by a style must now be decided by the container, which is a view and cannot be swapped freely.",
+    trap:
+      "What was decided by a style must now be decided by the container, which is a view and cannot be swapped freely.",
     size: .medium, because: "the style is chosen or defined by the project", section: "000 §4", guide: "style")
 
   // MARK: - link-is-active
@@ -75,13 +78,16 @@ extension Decision {
     size: .small, because: "one invisible link becomes one modifier", section: "000 §4", guide: "bool-push")
 
   static let visibleFlag = Decision(
-    id: "visible-flag", replace: "a Button that sets the flag, and navigationDestination(isPresented:)", needs: "iOS 16",
-    trap: "A Button in a list has no chevron and another highlight; where code never sets the flag, a plain link is enough.",
+    id: "visible-flag", replace: "a Button that sets the flag, and navigationDestination(isPresented:)",
+    needs: "iOS 16",
+    trap:
+      "A Button in a list has no chevron and another highlight; where code never sets the flag, a plain link is enough.",
     size: .small, because: "one link becomes a button and a modifier", section: "000 §6", guide: "bool-push")
 
   static let computedFlag = Decision(
     id: "computed-flag", replace: "navigationDestination(item:) for the optional behind the flag", needs: "iOS 17",
-    trap: "With iOS 16 as the minimum keep the computed Bool for isPresented:; its setter must also clear the optional.",
+    trap:
+      "With iOS 16 as the minimum keep the computed Bool for isPresented:; its setter must also clear the optional.",
     size: .medium, because: "the flag is computed from other state", section: "000 §8", guide: "item-push")
 
   static let flagOfCaller = Decision(

@@ -104,7 +104,7 @@ extension SourceFile {
 
   private func decision(onSelectionOf link: Call) -> Decision {
     let place = Place(of: link.node)
-    if case .oldContainer(let container) = place.boundary, !shape(of: container).isStack, !link.isInvisibleLink {
+    if case .oldContainer(let container) = place.boundary, shape(of: container).isColumns, !link.isInvisibleLink {
       return .selectionBesideDetail
     }
     return place.loop != nil ? .selectionInRow : .selectionOfOne
@@ -124,7 +124,9 @@ extension SourceFile {
   }
 
   private func presentationSteps() -> [NextStep] {
-    presentationModes.map { step("presentation-mode", at: $0, onlyDismisses($0) ? .dismissOnly : .presentationPassedOn) }
+    presentationModes.map {
+      step("presentation-mode", at: $0, onlyDismisses($0) ? .dismissOnly : .presentationPassedOn)
+    }
   }
 
   /// Whether the property declared with this key path is only ever asked to dismiss.
