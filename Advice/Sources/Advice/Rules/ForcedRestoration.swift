@@ -43,7 +43,7 @@ extension TryExprSyntax {
     guard let call = expression.call, ["encode", "decode"].contains(call.name) else { return false }
     return call.node.arguments.contains { argument in
       let text = argument.expression.trimmedDescription.lowercased()
-      return text.contains("codablerepresentation") || ["path.codable", "path.codable!"].contains(where: text.hasSuffix)
+      return text.contains("codablerepresentation") || text.hasSuffix("path.codable") || text.hasSuffix("path.codable!")
     }
   }
 }

@@ -31,6 +31,8 @@ struct TabWithoutStack: Rule {
     ])
 
   static func findings(in file: SourceFile) -> [Finding] {
+    // The tabs of a watch are pages.
+    guard !file.isForWatch else { return [] }
     let tabViews = file.constructions(of: "TabView").filter { tabs in
       if tabs.isPager { return false }
       if case .none = Place(of: tabs.node).boundary { return true }

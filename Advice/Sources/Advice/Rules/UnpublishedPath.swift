@@ -30,7 +30,8 @@ struct UnpublishedPath: Rule {
             || path == .list && variable.name.lowercased().hasSuffix("path") && type.isRouter(in: file, variable.name)
         else { return nil }
         return finding(
-          at: variable.identifier, "mark \(variable.name) with @Published, or no stack follows its changes")
+          at: variable.identifier, "mark \(variable.name) with @Published, or no stack follows its changes",
+          confidence: path == .navigationPath ? .high : .medium)
       }
     }
   }
