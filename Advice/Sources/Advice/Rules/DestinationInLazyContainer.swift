@@ -30,6 +30,13 @@ struct DestinationInLazyContainer: Rule {
     ],
     correct: [
       """
+      ScrollView {
+        LazyVStack { ForEach(barns) { NavigationLink($0.name, value: $0) } }
+          .navigationDestination(for: Barn.self) { BarnView(barn: $0) }
+      }
+      """,
+      "List { Text(\"Barns\") }.overlay { EmptyView().navigationDestination(isPresented: $opens) { BarnView() } }",
+      """
       List(barns) { barn in
         NavigationLink(barn.name, value: barn)
       }

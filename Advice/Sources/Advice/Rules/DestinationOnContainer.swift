@@ -17,6 +17,15 @@ struct DestinationOnContainer: Rule {
       .tint(.red)
       .↓navigationDestination(isPresented: $adds) { NewBarn() }
       """,
+      """
+      let root = NavigationStack { BarnList() }
+        .sheet(isPresented: $adds) { NewBarn() }
+        #if os(iOS)
+          .↓navigationDestination(for: Barn.self) { BarnView(barn: $0) }
+        #else
+          .padding()
+        #endif
+      """,
     ],
     correct: [
       "let root = NavigationStack { BarnList().navigationDestination(for: Barn.self) { BarnView(barn: $0) } }",

@@ -26,6 +26,7 @@ struct StackInPushedScreen: Rule {
       "BarnList().navigationDestination(isPresented: $opens) { ↓NavigationStack { BarnView() } }",
     ],
     correct: [
+      "NavigationStack { Tile(destination: NavigationStack { BarnView() }) }",
       "NavigationStack { BarnList().navigationDestination(for: Barn.self) { barn in BarnView(barn: barn) } }",
       """
       NavigationStack { BarnList().navigationDestination(for: Barn.self) { barn in

@@ -16,6 +16,7 @@ struct TitleOnContainer: Rule {
       "NavigationSplitView { BarnList() } detail: { BarnView() }.↓navigationTitle(\"Barns\")",
     ],
     correct: [
+      "TabView { NavigationStack { BarnList() }.tabItem { Text(\"Barns\") } }.navigationTitle(\"Farm\")",
       "NavigationStack { BarnList().navigationTitle(\"Barns\").toolbar { Button(\"Add\") {} } }",
       "NavigationStack { BarnList() }.toolbar(.hidden, for: .tabBar)",
       "NavigationSplitView { BarnList() } detail: { BarnView() }.toolbar { Button(\"Add\") {} }",

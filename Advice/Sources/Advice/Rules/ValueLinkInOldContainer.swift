@@ -25,9 +25,12 @@ struct ValueLinkInOldContainer: Rule {
       guard case .oldContainer(let container) = place.boundary, !file.declares(container.name),
         place.isPlainLayout
       else { return nil }
+      // A list with a selection takes the values of its links, perhaps in a NavigationView, too.
+      let isSelection = place.inside.contains { $0.call.name == "List" && $0.call.has("selection") }
       return finding(
         at: link.nameToken,
-        "make the NavigationView around this value link a NavigationStack: in it the link is disabled")
+        "make the NavigationView around this value link a NavigationStack: in it the link is disabled",
+        severity: isSelection ? .info : nil, confidence: isSelection ? .low : nil)
     }
   }
 }
