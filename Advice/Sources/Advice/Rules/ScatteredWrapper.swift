@@ -19,7 +19,7 @@ struct ScatteredWrapper: Rule {
       }
       struct BillTab: View {
         var body: some View {
-          ↓if #available(iOS 16, *) { NavigationStack { BillList() } } else { NavigationView { BillList() } }
+          ↓if #available(iOS 17, *) { NavigationStackWithPath { BillList() } } else { NavigationView { BillList() } }
         }
       }
       """
@@ -46,7 +46,8 @@ extension SourceFile {
   /// Each place that takes a NavigationStack on new systems and a NavigationView on old ones.
   var compatibilityWrappers: [IfExprSyntax] {
     let old = constructions(of: "NavigationView")
-    let new = old.isEmpty ? [] : constructions(of: "NavigationStack")
+    // NavigationStack itself, or a view of the project that is named after it.
+    let new = old.isEmpty ? [] : calls.filter { $0.isPlain && $0.name.contains("NavigationStack") }
     return index.conditions.filter { choice in
       guard let elseBody = choice.elseBody, choice.conditions.asksForNewContainers("#available") else { return false }
       return new.contains { $0.node.isInside(choice.body) } && old.contains { $0.node.isInside(elseBody) }

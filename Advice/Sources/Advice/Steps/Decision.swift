@@ -166,7 +166,8 @@ extension Decision {
   // MARK: - Any of them
 
   static let wrapperBranch = Decision(
-    id: "wrapper-branch", replace: "nothing: delete this branch when the minimum is iOS 16", needs: "iOS 16",
+    id: "wrapper-branch", replace: "nothing: delete it when the minimum reaches the version that is checked for",
+    needs: "iOS 16",
     trap: "Until then it is meant to stay.",
-    size: .small, because: "it runs only on systems before iOS 16", section: "000 §11", guide: "wrapper")
+    size: .small, because: "it runs on old systems only", section: "000 §11", guide: "wrapper")
 }
