@@ -59,6 +59,8 @@ let package = Package(
       name: "ConfigurationTests", dependencies: ["Configuration", "Inventory", "Progress", "YAML"],
       swiftSettings: swift),
 
+    .testTarget(
+      name: "ProgressTests", dependencies: ["Progress", "Ledger", "Inventory"], swiftSettings: swift),
     .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "Progress", "Inventory", "Mustache", "Platform"],

@@ -73,12 +73,16 @@ package struct Project: Sendable, Equatable {
   package var authors: Authors
   /// The address of the repository on its forge, without a slash at the end; nil: no links.
   package var forge: String?
+  package var owners: OwnerSettings
+  /// Drawn on the charts.
+  package var notes: [DatedNote]
   /// Where this was read; nil for the built-in configuration.
   package var file: String?
 
   package init(
     title: String? = nil, branch: String? = nil, timeZone: String = "UTC", migrations: [Tracked],
-    exemptions: [Exemption] = [], authors: Authors = .hidden, forge: String? = nil, file: String? = nil
+    exemptions: [Exemption] = [], authors: Authors = .hidden, forge: String? = nil,
+    owners: OwnerSettings = OwnerSettings(), notes: [DatedNote] = [], file: String? = nil
   ) {
     self.title = title
     self.branch = branch
@@ -87,6 +91,8 @@ package struct Project: Sendable, Equatable {
     self.exemptions = exemptions
     self.authors = authors
     self.forge = forge
+    self.owners = owners
+    self.notes = notes
     self.file = file
   }
 
