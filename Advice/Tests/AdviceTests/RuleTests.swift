@@ -48,6 +48,15 @@ struct Named: Sendable, CustomTestStringConvertible {
   #expect(ids == Set(ids).sorted())
 }
 
+@Test func everyRuleAndDecisionLeadsToATopicOfTheGuide() throws {
+  let pack = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../Sources/Inventory/Packs/navigation.yml").standardizedFileURL
+  let text = try String(contentsOf: pack, encoding: .utf8)
+  let topics = Set(text.matches(of: /\n    - id: ([a-z0-9-]+)\n/).map { String($0.1) })
+  let anchors = Set(allRules.map { $0.about.guide } + Decision.all.map(\.guide))
+  #expect(anchors.subtracting(topics) == [])
+}
+
 /// The code without its marks, and where they were in bytes.
 func unmarked(_ example: String) -> (source: String, marks: [Int]) {
   var source = ""
