@@ -27,15 +27,20 @@ $(EXAMPLE): Examples/grow-recipes $(shell find Examples/recipes -type f)
 	@rm -rf "$@"
 	@Examples/grow-recipes "$@"
 
+.PHONY: advice
+advice: ## Builds sunset-advice, which reads the syntax tree; it needs the toolchain where it runs
+	@swift build --package-path Advice --configuration release
+
 .PHONY: test
 test: ## Installs what is missing, and runs all tests
 	@scripts/dependencies install test
 	@swift test
+	@swift test --package-path Advice
 
 .PHONY: lint
 lint: ## Checks the format of the Swift code
-	@swift format lint --strict --recursive Package.swift Sources Tests
+	@swift format lint --strict --recursive Package.swift Sources Tests Advice
 
 .PHONY: clean
 clean: ## Removes what was built
-	@rm -rf .build
+	@rm -rf .build Advice/.build
