@@ -9,7 +9,7 @@ oldest and the newest among them, three things are compared:
   counts    each rule's lines with the sum of `git grep -c -E PATTERN COMMIT -- PATHS`, and the total with the sum for
             all headline patterns in one alternation
   listings  `sunset inventory --lines --commit COMMIT` byte for byte with `git grep -n -E`, all headline rules together
-            and each rule alone, at a few of the commits
+            and each rule alone, at a few of the commits (with --rules headline each alone at the newest only)
   commands  each `git grep` command that the site prints, run as it stands, with the lines counted at the newest commit
 
 Exit code: 0 no difference, 1 differences, 2 something failed. REPOSITORY is only read.
@@ -31,6 +31,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Git without the user's taste: no colour, no other pattern type, names quoted as they are by default.
 QUIET = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
 
+EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+
 
 class Failure(Exception):
     pass
@@ -42,6 +44,13 @@ def run(command, accepted=(0,), **options):
     if done.returncode not in accepted:
         raise Failure(f"exit code {done.returncode} from: {command if isinstance(command, str) else ' '.join(command)}")
     return done.stdout
+
+
+def git(repository):
+    """The first words of a git command there. In a bare repository no .gitattributes count, as in every git but 2.43 to 2.45."""
+    words = ["-C", repository]
+    bare = run(["git", *words, "rev-parse", "--is-bare-repository"]).strip() == b"true"
+    return words + (["-c", f"attr.tree={EMPTY_TREE}"] if bare else [])
 
 
 class Migration:
@@ -101,8 +110,12 @@ class Comparison:
             self.differences.append((kind, where, expected, found))
 
     def git_grep(self, *arguments):
-        command = ["git", "-C", self.options.repository, "grep", *arguments, "--", *self.migration.pathspecs]
+        command = ["git", *self.options.git, "grep", *arguments, "--", *self.migration.pathspecs]
         return run(command, accepted=(0, 1))
+
+    def rules(self):
+        only_headline = self.options.rules == "headline"
+        return self.migration.rules_of("headline") if only_headline else self.migration.rules
 
     def count(self, pattern, commit):
         return sum(map(int, self.git_grep("-c", "-h", "-E", "-e", pattern, commit).split()))
@@ -115,9 +128,7 @@ class Comparison:
         both = self.count("|".join(headline), commit) if headline else 0
         self.check("count", f"{commit} total", both, self.migration.total(index))
         known = {}
-        for rule in self.migration.rules:
-            if self.options.rules == "headline" and rule["level"] != "headline":
-                continue
+        for rule in self.rules():
             pattern = rule["pattern"]
             if pattern not in known:
                 known[pattern] = self.count(pattern, commit)
@@ -125,13 +136,13 @@ class Comparison:
 
     # Listings
 
-    def listings(self, index):
+    def listings(self, index, one_by_one):
         commit = self.migration.commits[index]
         headline = self.migration.rules_of("headline")
         # Without --rule Sunset lists the headline rules of all migrations, whose paths may differ.
         if headline and self.is_alone:
             self.listing(commit, headline, [])
-        for rule in self.migration.rules:
+        for rule in self.rules() if one_by_one else []:
             self.listing(commit, [rule], ["--rule", rule["id"]])
 
     def listing(self, commit, rules, arguments):
@@ -148,14 +159,14 @@ class Comparison:
     # Commands
 
     def commands(self):
-        for rule in self.migration.rules:
+        for rule in self.rules():
             command = rule["grep"]
             if not command:
                 continue
             printed = run(command, accepted=(0, 1), shell=True, cwd=self.options.repository)
-            lines = [line for line in printed.split(b"\n")[:-1]]
+            lines = printed.split(b"\n")[:-1]
             if any(line.startswith(b"Binary file ") for line in lines):
-                continue
+                continue  # such a file has one line there, whatever it holds
             self.check("command", command, len(lines), rule["lines"])
 
 
@@ -184,7 +195,7 @@ def compare(options, migration, is_alone):
     few = random.Random(options.seed).sample(indexes, min(options.listings, len(indexes)))
     for index in sorted({indexes[-1], *few}):
         progress(f"{migration.id}: listings at {migration.commits[index][:12]}")
-        comparison.listings(index)
+        comparison.listings(index, one_by_one=index == indexes[-1] or options.rules == "all")
     comparison.commands()
     progress("")
     return comparison, len(indexes)
@@ -223,6 +234,7 @@ def main():
     parser.add_argument("--rules", choices=["headline", "all"], default="all")
     options = parser.parse_args()
     options.sunset = str(pathlib.Path(options.sunset).resolve())
+    options.git = git(options.repository)
     options.configuration = ["--config", options.config] if options.config else []
 
     with tempfile.TemporaryDirectory(prefix="parity-") as folder:
