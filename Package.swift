@@ -52,6 +52,7 @@ let package = Package(
       dependencies: ["Configuration", "History", "Ledger", "Progress", "Inventory", "Git", "Site", "Platform"],
       swiftSettings: swift),
 
+    .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "InventoryTests", dependencies: ["Inventory", "YAML"], swiftSettings: swift),
     .testTarget(

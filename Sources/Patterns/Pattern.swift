@@ -92,7 +92,9 @@ extension Pattern {
   static func perl(fromExtended text: String) throws(PatternError) -> [UInt8] {
     let source = Array(text.utf8)
     guard !source.isEmpty else { throw PatternError(pattern: text, message: "it is empty") }
-    guard !source.contains(0x0A) else { throw PatternError(pattern: text, message: "it spans lines; a rule reads one line") }
+    guard !source.contains(0x0A) else {
+      throw PatternError(pattern: text, message: "it spans lines; a rule reads one line")
+    }
     var result: [UInt8] = []
     var index = 0
     while index < source.count {
@@ -130,7 +132,8 @@ extension Pattern {
     case UInt8(ascii: "b"), UInt8(ascii: "B"), UInt8(ascii: "w"), UInt8(ascii: "W"), UInt8(ascii: "s"),
       UInt8(ascii: "S"):
       return [UInt8(ascii: "\\"), byte]
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
       let letter = String(UnicodeScalar(byte))
       throw PatternError(pattern: text, message: "'\\\(letter)' is Perl's; `git grep -E` does not know it")
     default: return [UInt8(ascii: "\\"), byte]
