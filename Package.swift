@@ -76,6 +76,7 @@ let package = Package(
     // What tests are made with: histories, runs of a program, scenarios in text files.
     .target(name: "TestSupport", dependencies: ["CGit2"], path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "sunset"], swiftSettings: swift),
     .testTarget(
       name: "ScenarioTests", dependencies: ["TestSupport", "sunset"], exclude: ["Scenarios"], swiftSettings: swift),
   ],
