@@ -123,7 +123,10 @@ import Testing
     // What was a file is a link, a folder or a submodule now; then a file again.
     try history.commit(
       "2025-03-03",
-      ["Run.swift": .symlink(to: "a.swift"), "Link.swift": .executable(Self.view), "a.swift": nil, "a.swift/A.swift": view])
+      [
+        "Run.swift": .symlink(to: "a.swift"), "Link.swift": .executable(Self.view), "a.swift": nil,
+        "a.swift/A.swift": view,
+      ])
     try history.commit("2025-03-04", ["a.swift/A.swift": nil, "a.swift": view, "Run.swift": view])
     if bare {
       // libgit2 checks no submodule out over a file.
