@@ -50,10 +50,18 @@ extension ReportBuilder {
 
   /// The second cut: by the SwiftPM target, or the first two folders of a path.
   func areas() -> [PartReport] {
-    let areas = areaMap
-    return parts(nameless: "(top folder)") { areas.area(of: input.ledger.paths[$0]) }
+    let map = areaMap
+    let all = parts(nameless: "(top folder)") { map.area(of: input.ledger.paths[$0]) }
+    let gone = Set(all.filter { $0.remaining.last == 0 }.map(\.key))
+    guard gone.count > 3 else { return all }
+    // Folders of the past, most of them renamed since: one row says it.
+    return parts(nameless: "(top folder)") { path in
+      let area = map.area(of: input.ledger.paths[path])
+      return gone.contains(area) ? "\(gone.count) areas with none left" : area
+    }
   }
 
+  /// The areas of the newest commit's usages.
   var areaMap: Areas {
     var counts: [Int32: Int] = [:]
     for effect in effects where isHeadline(effect) { counts[effect.path, default: 0] += Int(effect.step) }

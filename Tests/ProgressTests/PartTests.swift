@@ -66,6 +66,17 @@ import Testing
     #expect(Areas().area(of: Array(path.utf8)) == area)
   }
 
+  @Test func areasOfThePastShareARow() {
+    var history = History()
+    let folders = ["a", "b", "c", "d"]
+    history.commit(monday, folders.map { .init(path: "Old/\($0)/x", added: 1) })
+    history.commit(
+      monday + 7, folders.map { .init(path: "Old/\($0)/x", moved: -1) } + [.init(path: "New/x/y", moved: 4)])
+    let areas = ReportBuilder(history.input()).report().areas
+    #expect(areas.map(\.name) == ["New/x", "4 areas with none left"])
+    #expect(areas.map(\.transferredLately) == [4, -4])
+  }
+
   @Test func anAreaWithMoreThanHalfOfAllIsDivided() {
     let usages = [
       ("App/Classes/Orders/List/A.swift", 5), ("App/Classes/Settings/B.swift", 2), ("App/Classes/C.swift", 1),
