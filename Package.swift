@@ -52,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "sunset",
       dependencies: [
-        "Configuration", "History", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site", "Platform",
+        "Configuration", "History", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site", "Platform", "YAML",
       ],
       swiftSettings: swift),
 
