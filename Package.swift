@@ -4,9 +4,10 @@ import PackageDescription
 // The rooms, bottom up. A room may use the rooms above it in this list, never the ones below.
 //
 //   C doors       a header and a link line each, no logic
-//   wrappers      Git, Patterns, YAML, Mustache, Platform: the only rooms that see a C pointer or the operating system
+//   wrappers      Git, Patterns, YAML, SQLite, Mustache, Platform: the only rooms that see a C pointer or the operating system
 //   Inventory     what is counted: migrations, rules, packs, one blob's matches, the Swift tokeniser
 //   Ledger        what each commit did to each file's counts: values without git
+//   Cache         what one run leaves to the next: bytes by key, each with its checksum
 //   History       when: the mainline, what each commit changed, which blobs to read
 //   Progress      how it goes: series, sprints, checklist, report (pure values in, pure values out)
 //   Configuration sunset.yml, read into values of the rooms above
@@ -26,6 +27,8 @@ let package = Package(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .systemLibrary(
       name: "CFyaml", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // kainjow mustache is one C++ header (apt: libkainjow-mustache-dev; no Homebrew formula, see the README).
     .target(name: "CMustache"),
     .target(name: "CPlatform"),
@@ -33,6 +36,7 @@ let package = Package(
     .target(name: "Git", dependencies: ["CGit2"], swiftSettings: swift),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: swift),
     .target(name: "YAML", dependencies: ["CFyaml"], swiftSettings: swift),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: swift),
     .target(name: "Mustache", dependencies: ["CMustache"], swiftSettings: swift),
     .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: swift),
 
@@ -40,7 +44,9 @@ let package = Package(
       name: "Inventory", dependencies: ["Patterns", "YAML"], resources: [.copy("Packs")],
       swiftSettings: swift),
     .target(name: "Ledger", dependencies: ["Inventory"], swiftSettings: swift),
-    .target(name: "History", dependencies: ["Git", "Inventory", "Ledger"], swiftSettings: swift),
+    .target(name: "Cache", dependencies: ["SQLite", "Platform"], swiftSettings: swift),
+    .target(
+      name: "History", dependencies: ["Git", "Inventory", "Ledger", "Cache"], swiftSettings: swift),
     .target(name: "Progress", dependencies: ["Inventory", "Ledger"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
@@ -49,10 +55,17 @@ let package = Package(
       resources: [.copy("../../Templates"), .copy("../../Public")], swiftSettings: swift),
     .executableTarget(
       name: "sunset",
-      dependencies: ["Configuration", "History", "Ledger", "Progress", "Inventory", "Git", "Site", "Platform"],
+      dependencies: [
+        "Configuration", "History", "Cache", "Ledger", "Progress", "Inventory", "Git", "Site", "Platform",
+      ],
       swiftSettings: swift),
 
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
+    .testTarget(name: "CacheTests", dependencies: ["Cache", "SQLite", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "HistoryTests",
+      dependencies: ["History", "Cache", "Git", "Inventory", "Ledger", "Platform", "TestSupport", "sunset"],
+      swiftSettings: swift),
     .testTarget(name: "InventoryTests", dependencies: ["Inventory", "YAML"], swiftSettings: swift),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Inventory", "Progress", "YAML"],

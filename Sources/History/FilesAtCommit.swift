@@ -13,18 +13,16 @@ package struct FilesAtCommit {
   /// The commit's committer date in seconds since 1970.
   package let commitTime: Int64
 
-  package init(
-    _ commit: ObjectID, of repository: Repository, where migrationsOf: (UnsafeRawBufferPointer) -> UInt64
-  ) throws {
+  package init(_ commit: ObjectID, of repository: Repository, in selection: FileSelection) throws {
     store = try repository.objectStore(spelling: 0)
-    reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
+    reader = BlobReader(repository)
     let raw = try store.read(commit) { _, bytes in RawCommit(bytes, withSubject: false) }
     guard let raw else { throw GitError(.unreadable, at: repository.place, "commit \(commit.hex) cannot be read") }
     commitTime = raw.time
     var delta = TreeDelta(store)
     var found: [File] = []
     try delta.compare(nil, raw.tree) { path, difference in
-      let migrations = migrationsOf(path)
+      let migrations = selection.migrations(of: path)
       if migrations != 0, let blob = difference.new {
         found.append(File(path: Array(path), migrations: migrations, blob: blob))
       }
@@ -38,7 +36,7 @@ package struct FilesAtCommit {
     throws
   {
     for file in files {
-      try reader.read(file.blob, path: file.path, store) { try body(file.path, file.migrations, $0) }
+      try reader.read(file.blob, path: { file.path }, store) { try body(file.path, file.migrations, $0) }
     }
   }
 }

@@ -16,7 +16,7 @@ struct Command: Sendable {
   var run: @Sendable (Options) throws -> ExitStatus
 
   /// Every command, as the help lists them.
-  static let all: [Command] = [.build, .inventory, .explain, .classify]
+  static let all: [Command] = [.build, .inventory, .explain, .cache, .classify]
 
   var hint: String { "`sunset \(name) --help` lists what there is" }
 }
