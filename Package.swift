@@ -60,6 +60,7 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "CacheTests", dependencies: ["Cache", "SQLite", "TestSupport"], swiftSettings: swift),
     .testTarget(

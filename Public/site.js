@@ -58,7 +58,7 @@ function makeFilterable(table) {
   input.type = "search";
   input.id = "filter-" + ++filters;
   label.htmlFor = input.id;
-  label.textContent = "Filter: " + table.dataset.filter.toLowerCase();
+  label.textContent = "Filter by " + table.dataset.filter;
   count.className = "muted small";
   count.setAttribute("role", "status");
   form.append(label, input, count);
@@ -161,8 +161,13 @@ function makeReadable(svg) {
     event.preventDefault();
   });
   svg.setAttribute("tabindex", "0");
-  figure.classList.add("has-readout");
-  output.dataset.hint = "Point at the chart, or use its arrow keys, for the number of a day.";
+}
+
+// On a narrow screen the navigation scrolls sideways: the current page's entry should be in sight.
+const current = document.querySelector(".pages [aria-current]");
+if (current) {
+  const bar = current.closest(".pages");
+  bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
 }
 
 document.querySelectorAll("table[data-sort]").forEach(makeSortable);

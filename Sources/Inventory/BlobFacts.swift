@@ -31,13 +31,19 @@ package struct Match: Sendable, Equatable {
   }
 }
 
+/// Whether a match counts: all that a history needs of its class. Kinds of noise are told apart only where matches are
+/// listed with their places.
+package enum Standing: UInt8, Sendable {
+  case usage, exempt, noise
+}
+
 /// A match without its place: what a change of a file is told from (design §2, added, removed, moved).
 package struct LineKey: Sendable, Equatable, Comparable {
   /// The digest of the matched line's text.
   package var text: UInt64
   package var found: UInt16
   package var rule: UInt16
-  package var `class`: MatchClass
+  package var standing: Standing
 
   package init(text: UInt64, found: UInt16, rule: UInt16, class: MatchClass) {
     self.text = text
@@ -51,7 +57,7 @@ package struct LineKey: Sendable, Equatable, Comparable {
     if a.text != b.text { return a.text < b.text }
     if a.found != b.found { return a.found < b.found }
     if a.rule != b.rule { return a.rule < b.rule }
-    return a.class.rawValue < b.class.rawValue
+    return a.standing.rawValue < b.standing.rawValue
   }
 }
 

@@ -116,7 +116,7 @@ package struct Tally {
   private func append(_ key: LineKey, _ sign: Int32, of change: Change, to steps: inout [Step]) {
     guard reads(key.found, change.migrations) else { return }
     var key = key
-    if change.isExempt, key.class == .usage { key.class = .exempt }
+    if change.isExempt, key.standing == .usage { key.standing = .exempt }
     steps.append(Step(path: change.path, key: key, sign: sign))
   }
 
@@ -159,11 +159,11 @@ package struct Tally {
 
   /// All steps have one text and one pattern. What left one file and came to another is moved.
   private func settleUsages(_ steps: ArraySlice<Step>, into counts: inout EffectTable) {
-    for step in steps where step.key.class == .exempt {
+    for step in steps where step.key.standing == .exempt {
       counts.change(step.path, step.key.rule) { $0.exempt += step.sign }
     }
     for rule in Set(steps.map(\.key.rule)) {
-      let usages = steps.filter { $0.key.class == .usage && $0.key.rule == rule }
+      let usages = steps.filter { $0.key.standing == .usage && $0.key.rule == rule }
       let came = usages.filter { $0.sign > 0 }
       let left = usages.filter { $0.sign < 0 }
       let moved = min(came.count, left.count)

@@ -43,6 +43,10 @@ package enum Files {
   package struct Time: Sendable, Equatable {
     package var seconds: Int
     package var nanoseconds: Int
+    package init(seconds: Int, nanoseconds: Int) {
+      self.seconds = seconds
+      self.nanoseconds = nanoseconds
+    }
   }
 
   /// - Returns: nil when nothing is there. Symbolic links are followed.

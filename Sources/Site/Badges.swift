@@ -38,6 +38,15 @@ extension Rule {
     case .none: "not deprecated"
     }
   }
+
+  /// The same for a narrow column.
+  var compilerText: String {
+    switch hardness {
+    case .silent: "never"
+    case .warns: deprecatedSince.isEmpty ? "yes" : deprecatedSince
+    case .none: "–"
+    }
+  }
 }
 
 extension MatchClass {

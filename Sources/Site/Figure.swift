@@ -11,10 +11,12 @@ struct Figure {
   var table: FigureTable
   /// Name and address, relative to the page.
   var links: [(name: String, href: String)]
+  /// It stands beside another one where there is room.
+  var isHalf = false
 
   var value: Value {
     [
-      "id": .text(id), "title": .text(title), "wide": .markup(wide), "narrow": .markup(narrow),
+      "id": .text(id), "isHalf": .bool(isHalf), "title": .text(title), "wide": .markup(wide), "narrow": .markup(narrow),
       "caption": .text(caption), "head": .list(table.head.map { .text($0) }),
       "rows": .list(
         table.rows.map { row in ["label": .text(row.label), "cells": .list(row.cells.map { .text($0) })] }),
@@ -39,10 +41,16 @@ struct Period {
   var added: Int
   var removed: Int
 
-  /// Oldest first: sprints where there are any with commits before their end, else months with commits.
-  static func all(_ m: MigrationReport) -> [Period] { m.sprints.isEmpty ? months(m) : sprints(m) }
+  /// The whole history, oldest first: sprints, and months with commits where there are no sprints (yet).
+  static func all(_ m: MigrationReport) -> [Period] {
+    guard let first = m.sprints.first else { return months(m) }
+    return months(m, before: first.start) + sprints(m)
+  }
 
-  static func rowName(_ m: MigrationReport) -> String { m.sprints.isEmpty ? "Month" : "Sprint" }
+  /// Sprints alone where there are any, else months.
+  static func bars(_ m: MigrationReport) -> [Period] { m.sprints.isEmpty ? months(m) : sprints(m) }
+
+  static func rowName(_ m: MigrationReport) -> String { m.sprints.isEmpty ? "Month" : "Month or sprint" }
 
   private static func sprints(_ m: MigrationReport) -> [Period] {
     m.sprints.compactMap { sprint in
@@ -52,10 +60,11 @@ struct Period {
     }
   }
 
-  private static func months(_ m: MigrationReport) -> [Period] {
+  private static func months(_ m: MigrationReport, before end: Day? = nil) -> [Period] {
     var periods: [Period] = []
     var month = -1
     for (index, commit) in m.series.commits.enumerated() {
+      if let end, commit.drawn.day >= end { break }
       let civil = commit.drawn.day.civil
       if civil.year * 12 + civil.month != month {
         month = civil.year * 12 + civil.month
@@ -72,7 +81,7 @@ struct Period {
   private static func addChanges(_ changes: [CommitChange], to periods: inout [Period]) {
     var period = 0
     for change in changes.reversed() {
-      while period + 1 < periods.count && periods[period].last < change.index { period += 1 }
+      while period < periods.count && periods[period].last < change.index { period += 1 }
       guard period < periods.count else { return }
       periods[period].added += change.added
       periods[period].removed += change.removed

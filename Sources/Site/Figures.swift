@@ -13,7 +13,7 @@ extension MigrationContext {
   ) -> Figure {
     Figure(
       id: id, title: title, wide: draw(width), narrow: draw(Self.narrowWidth), caption: caption, table: table,
-      links: data.map { (name: $0.0, href: root + $0.1) })
+      links: data.map { (name: $0.0, href: root + $0.1) }, isHalf: width == Self.halfWidth)
   }
 
   func burndownFigure() -> Figure {
@@ -50,12 +50,12 @@ extension MigrationContext {
   }
 
   func addedRemovedFigure() -> Figure {
-    let periods = Period.all(m)
-    let rows = periods.map { ($0.label, [Spelling.signed($0.added), Spelling.signed(-$0.removed)]) }
+    let rows = Period.bars(m).map { ($0.label, [Spelling.signed($0.added), Spelling.signed(-$0.removed)]) }
     return figure(
       "added-removed", "Added and removed",
       caption: "Gross, by \(m.sprints.isEmpty ? "month" : "sprint"): a usage that moves to another file is neither.",
-      table: FigureTable(rowName: Period.rowName(m), head: ["Added", "Removed"], rows: rows), width: Self.halfWidth,
+      table: FigureTable(rowName: m.sprints.isEmpty ? "Month" : "Sprint", head: ["Added", "Removed"], rows: rows),
+      width: Self.halfWidth,
       data: [("CSV", "data/changes.csv")]
     ) { Chart.addedRemoved(m, asOf: asOf, width: $0) }
   }

@@ -10,13 +10,19 @@ enum Layout {
     var seen: Set<String> = []
     return [
       "title": .text(titles.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: " · ")),
-      "siteTitle": .text(report.title), "root": .text(file.root), "body": .markup(body),
+      "root": .text(file.root), "body": .markup(body),
       "hasNavigation": .bool(file.migration != nil), "navigation": .list(navigation(file)),
-      "repository": .text(repository.name), "branch": .text(repository.branch),
+      "isBelow": .bool(!file.isOverview && file.migration != nil), "overviewHref": .text(overviewHref(file)),
+      "migration": .text(file.migration?.migration.title ?? ""), "repository": .text(repository.name),
+      "branch": .text(repository.branch),
       "commit": .text(String(repository.head.prefix(7))), "commitURL": .text(commitURL ?? ""),
       "hasCommitURL": .bool(commitURL != nil), "commitDate": .text(repository.headTime.day.text),
       "asOf": .text(report.asOf.text), "version": .text(report.version),
     ]
+  }
+
+  private static func overviewHref(_ file: PageFile) -> String {
+    file.migration.map { "\(file.root)\($0.migration.id)/index.html" } ?? ""
   }
 
   private static func navigation(_ file: PageFile) -> [Value] {

@@ -29,6 +29,9 @@ struct PageFile: Sendable {
   /// What its template is filled with.
   var values: [String: Value]
 
+  /// It is an index page, of the site or of a migration.
+  var isOverview: Bool { path == "index.html" || path.hasSuffix("/index.html") }
+
   /// `../` as often as the file lies deep: what every link to the root starts with.
   var root: String { String(repeating: "../", count: path.count { $0 == "/" }) }
 }

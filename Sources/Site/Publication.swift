@@ -4,7 +4,8 @@ import Platform
 struct Publication {
   /// Marks a folder as a site of ours, which may be replaced.
   static let mark = ".sunset-site"
-  private static let markText = "Written by Sunset, which replaces this folder as a whole. Keep nothing of your own in it.\n"
+  private static let markText =
+    "Written by Sunset, which replaces this folder as a whole. Keep nothing of your own in it.\n"
 
   private let folder: String
   private let old: String
@@ -41,10 +42,15 @@ struct Publication {
     let parent = Files.parent(of: path)
     if !parent.isEmpty && madeFolders.insert(parent).inserted { try Files.makeFolders(folder + "/" + parent) }
     try Files.write(bytes, to: folder + "/" + path)
+    keepTime(of: path, ifSame: bytes)
+  }
+
+  /// Another run may replace the old site at any moment; then there is nothing to compare with, and the new time is right.
+  private func keepTime(of path: String, ifSame bytes: [UInt8]) {
     let before = old + "/" + path
-    if Files.isFile(before), let same = try? Files.read(before), same == bytes {
-      try Files.setChangeTime(of: folder + "/" + path, to: Files.changeTime(of: before))
-    }
+    guard Files.isFile(before), let same = try? Files.read(before), same == bytes else { return }
+    guard let time = try? Files.changeTime(of: before) else { return }
+    try? Files.setChangeTime(of: folder + "/" + path, to: time)
   }
 
   /// The absolute path of the output; its parent is made when missing.
@@ -95,7 +101,14 @@ struct Publication {
   private static let asideSuffix = "-old"
 
   private static func swap(_ new: String, with target: String) throws(FileError) {
-    guard try Files.kind(of: target) != nil else { return try Files.rename(new, to: target) }
+    // Somebody may have put something there while the site was written.
+    try checkReplaceable(target)
+    if try Files.kind(of: target) == nil {
+      do { return try Files.rename(new, to: target) } catch {
+        // Another run was quicker: its site is replaced like any other.
+        guard try Files.kind(of: target) != nil else { throw error }
+      }
+    }
     do {
       if try Files.exchange(new, target) { return try Files.remove(new) }
     } catch {
@@ -113,7 +126,8 @@ struct Publication {
   private static func explained(_ error: FileError) -> FileError {
     guard error.isBusy else { return error }
     return FileError(
-      path: error.path, attempt: error.attempt, reason: "it is a mount point; give a folder inside it", code: error.code)
+      path: error.path, attempt: error.attempt, reason: "it is a mount point; give a folder inside it", code: error.code
+    )
   }
 }
 

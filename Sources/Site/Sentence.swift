@@ -24,9 +24,10 @@ struct Sentence {
   private static func notUsed(_ m: MigrationReport) -> (String, String) {
     let apis = m.migration.rules(at: .headline).count
     let commits = m.series.commits.count
+    let place = commits == 1 ? "at the only commit" : "at any of \(Spelling.count(commits, "commit"))"
     return (
       "Never used here",
-      ": none of the \(Spelling.count(apis, "old API")) was found at any of \(Spelling.count(commits, "commit"))."
+      ": none of the \(Spelling.count(apis, "old API")) was found \(place)."
         + " There is nothing to migrate." + exempt(m.headline)
     )
   }

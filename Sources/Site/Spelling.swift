@@ -19,7 +19,8 @@ enum Spelling {
 
   /// `1 usage`, `2 usages`.
   static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    Self.number(number) + " " + (number == 1 ? one : many ?? one + "s")
+    // A number stays on the line of its noun.
+    Self.number(number) + "\u{A0}" + (number == 1 ? one : many ?? one + "s")
   }
 
   /// A pace a week: `0.4`, `7`.
@@ -51,7 +52,8 @@ enum Spelling {
   /// `12.4 MB`.
   static func bytes(_ count: Int) -> String {
     if count < 1000 { return "\(count) bytes" }
-    let (unit, name) = count < 1_000_000 ? (1000, "kB") : count < 1_000_000_000 ? (1_000_000, "MB") : (1_000_000_000, "GB")
+    let (unit, name) =
+      count < 1_000_000 ? (1000, "kB") : count < 1_000_000_000 ? (1_000_000, "MB") : (1_000_000_000, "GB")
     let tenths = count * 10 / unit
     return tenths >= 100 ? "\(number(tenths / 10)) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
   }

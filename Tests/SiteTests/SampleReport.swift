@@ -41,7 +41,8 @@ struct SampleReport {
   }
 
   static let rules = [
-    rule("navigation-view", "NavigationView", "NavigationView", .identifier(name: "NavigationView"), guide: "container"),
+    rule(
+      "navigation-view", "NavigationView", "NavigationView", .identifier(name: "NavigationView"), guide: "container"),
     rule(
       "navigation-view-style", "navigationViewStyle", "navigationViewStyle",
       .call(name: "navigationViewStyle", arguments: .anything)),
@@ -74,7 +75,8 @@ struct SampleReport {
   ) -> Rule {
     Rule(
       id: id, title: title, pattern: pattern, context: context, level: level,
-      hardness: level == .adoption ? .none : hardness, also: id == "navigation-view-style" ? ["StackNavigationViewStyle"] : [],
+      hardness: level == .adoption ? .none : hardness,
+      also: id == "navigation-view-style" ? ["StackNavigationViewStyle"] : [],
       deprecatedSince: hardness == .warns ? "iOS 16" : "",
       sdkText: hardness == .warns ? "use NavigationLink(value:label:) inside a NavigationStack" : "",
       replacement: "NavigationStack { … }", needs: "iOS 16", section: "4", guide: guide,
@@ -286,7 +288,8 @@ extension Growth {
 
   private func ruleReport(_ rule: Int) -> RuleReport {
     let usages = total(rule)
-    let noise: [(class: MatchClass, count: Int)] = rule == 3 ? [(.comment, 3), (.longerIdentifier, 9), (.otherCall, 41)] : []
+    let noise: [(class: MatchClass, count: Int)] =
+      rule == 3 ? [(.comment, 3), (.longerIdentifier, 9), (.otherCall, 41)] : []
     let pattern = SampleReport.rules[rule].pattern
     let (added, removed) = sums((asOf + -11)...asOf)
     return RuleReport(
@@ -318,7 +321,8 @@ extension Growth {
       }
     }
     let noise = MatchRow(
-      path: sample.folder + "Tabs.swift", line: 7, column: 3, rule: 3, class: .otherCall, owner: "", since: commits.first,
+      path: sample.folder + "Tabs.swift", line: 7, column: 3, rule: 3, class: .otherCall, owner: "",
+      since: commits.first,
       text: "        UITabBarItem(title: \"Farm\", image: nil, tag: 2)")
     return rows + (rows.isEmpty ? [] : [noise])
   }

@@ -41,11 +41,12 @@ extension SwiftContext {
     }
   }
 
-  /// The `if`, `guard` or `while` whose condition ends just before `end`; nil when a statement ends in between.
-  private func conditionStart(of end: Int) -> Int? {
+  /// The `if`, `guard`, `while`, `switch` or `for` whose head ends just before `end`; nil when a statement ends in
+  /// between.
+  func conditionStart(of end: Int) -> Int? {
     var at = end - 1
     while at >= 0, tokens[at].parent == tokens[end].parent {
-      if isKeyword(at, among: ["if", "guard", "while"]) { return at }
+      if isKeyword(at, among: heads) { return at }
       if tokens[at].kind == .semicolon { return nil }
       if tokens[at + 1].startsLine, at + 1 != end, !continues(at, at + 1) { return nil }
       if tokens[at].kind.isClosing {
@@ -65,9 +66,9 @@ extension SwiftContext {
     }
     switch tokens[after].kind {
     case .comma, .symbol, .dot, .colon, .openCurly: return true
-    case .word: return isKeyword(after, among: ["else", "is", "as", "in", "where"]) || isKeyword(before, among: ["if", "guard", "while", "let", "var", "case", "in", "is", "as", "try", "await"])
-    case .pound: return isKeyword(before, among: ["if", "guard", "while"])
-    default: return isKeyword(before, among: ["if", "guard", "while"])
+    case .word: return isKeyword(after, among: ["else", "is", "as", "in", "where"]) || isKeyword(before, among: ["if", "guard", "while", "switch", "for", "let", "var", "case", "in", "is", "as", "try", "await"])
+    case .pound: return isKeyword(before, among: heads)
+    default: return isKeyword(before, among: heads)
     }
   }
 
@@ -116,13 +117,15 @@ extension SwiftContext {
 
   /// The statement that holds the token at its level is a declaration with `@available(…, deprecated: …)` or `obsoleted:`.
   private func isInDeprecatedDeclaration(_ index: Int) -> Bool {
+    if isInDeprecatedAttributeList(index) { return true }
     var at = index
     while at >= 0, tokens[at].parent == tokens[index].parent {
       if isDeclarationKeyword(at) { return hasDeprecation(before: at) }
       if at != index {
         switch tokens[at].kind {
-        case .closeCurly, .semicolon, .openCurly: return false
-        case .closeRound, .closeSquare:
+        case .semicolon, .openCurly: return false
+        case .closeCurly where kind(at + 1) != .comma: return false
+        case .closeRound, .closeSquare, .closeCurly:
           guard tokens[at].partner >= 0 else { return false }
           at = Int(tokens[at].partner)
         default: break
@@ -133,8 +136,25 @@ extension SwiftContext {
     return false
   }
 
+  /// The token opens the arguments of an attribute, `@Environment(`, of a deprecated declaration.
+  private func isInDeprecatedAttributeList(_ round: Int) -> Bool {
+    guard kind(round) == .openRound, kind(round - 1) == .word, kind(round - 2) == .at else { return false }
+    var at = round
+    while at < tokens.count {
+      switch kind(at) {
+      case .openRound where tokens[at].partner > 0: at = Int(tokens[at].partner) + 1
+      case .at: at += 2
+      case .word where isKeyword(at, among: modifiers): at += 1
+      case .word: return isDeclarationKeyword(at) && hasDeprecation(before: at)
+      default: return false
+      }
+    }
+    return false
+  }
+
   private func isDeclarationKeyword(_ index: Int) -> Bool {
     guard isKeyword(index, among: declaring), kind(index - 1) != .dot else { return false }
+    if isKeyword(index, among: accessors) { return kind(index + 1) == .openCurly || kind(index + 1) == .openRound }
     // A label or a name spelled like a keyword declares nothing.
     return kind(index + 1) != .colon && kind(index + 1) != .comma
   }
@@ -177,15 +197,20 @@ extension SwiftContext {
 
 /// The systems that brought NavigationStack (playbook §2, §14); an application extension counts as its platform.
 private let newSystems: [(StaticString, Int)] = [
-  ("iOS", 16), ("iOSApplicationExtension", 16), ("macCatalyst", 16), ("macCatalystApplicationExtension", 16),
+  ("iOS", 16), ("iOSApplicationExtension", 16), 
   ("macOS", 13), ("macOSApplicationExtension", 13), ("OSX", 13), ("tvOS", 16), ("tvOSApplicationExtension", 16),
   ("watchOS", 9), ("watchOSApplicationExtension", 9), ("visionOS", 1), ("visionOSApplicationExtension", 1), ("xrOS", 1),
 ]
 
+/// Words that begin a statement whose body's brace is no closure's.
+private let heads: [StaticString] = ["if", "guard", "while", "switch", "for"]
+
 private let declaring: [StaticString] = [
   "struct", "class", "enum", "actor", "protocol", "extension", "func", "var", "let", "init", "deinit", "subscript",
-  "typealias", "case",
+  "typealias", "case", "get", "set", "willSet", "didSet", "_modify", "_read",
 ]
+
+private let accessors: [StaticString] = ["get", "set", "willSet", "didSet", "_modify", "_read"]
 
 private let modifiers: [StaticString] = [
   "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "override", "mutating",

@@ -1,6 +1,8 @@
 /// Decides for each match in Swift source which rule it counts for, and as what (design §4).
 struct SwiftClassifier {
   let context: SwiftContext
+  /// Where the conditions of `#if` stand: they yield no tokens.
+  let conditions: [Range<Int>]
   let rules: [CountedRule]
   /// Whole identifiers that count for another rule than the one whose pattern found them.
   let adopted: [(name: [UInt8], rule: Int)]
@@ -17,13 +19,15 @@ struct SwiftClassifier {
     let wanted = rules[rule].rule.context
     if wanted == .any { return Verdict(rule: rule, class: .usage) }
     let offset = nameOffset(in: match)
-    guard let token = context.token(at: offset) else { return Verdict(rule: rule, class: .comment) }
+    guard let token = context.token(at: offset) else {
+      return Verdict(rule: rule, class: isInCondition(offset) ? .otherProperty : .comment)
+    }
     if context.kind(token) == .text { return Verdict(rule: rule, class: .string) }
     if wanted == .code { return Verdict(rule: rule, class: exemptOr(.usage, token)) }
     guard context.kind(token) == .word || context.kind(token) == .pound else {
       return Verdict(rule: rule, class: .otherProperty)
     }
-    guard rules[rule].names.contains(where: { context.isWord(token, $0) }) else {
+    guard rules[rule].names.contains(where: { context.isNamed(token, $0) }) else {
       return verdictOfOtherName(rule, token)
     }
     return Verdict(rule: rule, class: exemptOr(classOfNamed(token, rules[rule]), token))
@@ -33,6 +37,8 @@ struct SwiftClassifier {
   private func nameOffset(in match: Range<Int>) -> Int {
     match.first { isWordByte(context.bytes[$0]) } ?? match.lowerBound
   }
+
+  private func isInCondition(_ offset: Int) -> Bool { conditions.contains { $0.contains(offset) } }
 
   private func exemptOr(_ found: MatchClass, _ token: Int) -> MatchClass {
     found == .usage && context.isForOlderSystems(token) ? .exempt : found
@@ -74,69 +80,57 @@ struct SwiftClassifier {
     return false
   }
 
+  /// What a word is when it is no use of its own: declared, or a label.
+  private func classOfRole(_ token: Int) -> MatchClass? {
+    switch context.role(of: token) {
+    case .declared: .declaration
+    case .label, .otherLabel: .otherCall
+    case .key: .otherProperty
+    case .used: nil
+    }
+  }
+
   // MARK: Identifiers
 
   private func classOfIdentifier(_ token: Int) -> MatchClass {
-    if context.isDeclaredName(token) { return .declaration }
-    if isLabel(token) { return labelClass(token) }
-    if context.isUnqualified(token) { return .usage }
-    return context.call(of: token) != nil ? .otherCall : .otherProperty
+    if let found = classOfRole(token), !isConstrained(token) { return found }
+    if context.kind(token - 1) == .at || context.kind(token) == .pound { return .otherCall }
+    guard context.isUnqualified(token) else { return isCalled(token) ? .otherCall : .otherProperty }
+    return context.isRead(token) ? .otherProperty : .usage
   }
 
-  /// `name:` directly after the bracket or a comma of a round bracket.
-  private func isLabel(_ token: Int) -> Bool {
-    guard context.kind(token + 1) == .colon, context.kind(Int(context.tokens[token].parent)) == .openRound else {
-      return false
-    }
-    let before = context.kind(token - 1)
-    return before == .comma || token - 1 == Int(context.tokens[token].parent)
+  /// `extension Name: …`, `where Name: …`: a type, although a colon follows.
+  private func isConstrained(_ token: Int) -> Bool {
+    context.kind(token + 1) == .colon && context.isKeyword(token - 1, among: ["extension", "where"])
   }
 
-  private func labelClass(_ token: Int) -> MatchClass {
-    let round = Int(context.tokens[token].parent)
-    if context.isParameterList(round) { return .declaration }
-    return context.call(opening: round) != nil ? .otherCall : tupleLabelClass(round)
-  }
-
-  /// `.payload(name: …)` is a call; `(name: …)` alone is a tuple, its type, or a closure's parameters.
-  private func tupleLabelClass(_ round: Int) -> MatchClass { .declaration }
+  private func isCalled(_ token: Int) -> Bool { context.call(of: token) != nil }
 
   // MARK: Calls
 
   private func classOfCall(_ token: Int, _ wanted: Rule.Arguments) -> MatchClass {
-    if context.isDeclaredName(token) { return .declaration }
-    if isLabel(token) { return labelClass(token) }
-    guard let call = context.call(of: token) else { return .otherProperty }
-    return context.matches(wanted, call) ? .usage : .otherCall
+    if let found = classOfRole(token) { return found }
+    guard let call = context.call(of: token), !isKeyPath(token), !context.isReference(call) else {
+      return .otherProperty
+    }
+    return context.hasReceiverOrNoDot(token) && context.matches(wanted, call) ? .usage : .otherCall
   }
 
   private func classOfLabel(_ token: Int, _ callees: [[UInt8]], _ wanted: Rule.Arguments) -> MatchClass {
-    guard context.kind(token + 1) == .colon else {
-      return context.isDeclaredName(token) ? .declaration : .otherProperty
-    }
-    if isTrailingLabel(token) { return .otherCall }
-    guard isLabel(token) else { return context.isDeclaredName(token) ? .declaration : .otherProperty }
-    let round = Int(context.tokens[token].parent)
-    if context.isParameterList(round) { return .declaration }
-    guard let call = context.call(opening: round) else { return tupleLabelClass(round) }
+    guard case .label(let call) = context.role(of: token) else { return classOfRole(token) ?? .otherProperty }
     guard call.callee >= 0, callees.contains(where: { isCallee(call.callee, $0) }) else { return .otherCall }
     return context.matches(wanted, call, matched: token) ? .usage : .otherCall
   }
 
-  /// `} name: {`.
-  private func isTrailingLabel(_ token: Int) -> Bool {
-    context.kind(token - 1) == .closeCurly && context.kind(token + 2) == .openCurly
-  }
-
   /// The callee is `name`, `SwiftUI.name`, `name.init`, or `.init` where the type is written beside it.
   private func isCallee(_ token: Int, _ name: [UInt8]) -> Bool {
-    if context.isWord(token, name) { return context.isUnqualified(token) }
+    if context.isWord(token, name) { return context.isUnqualified(token) && context.kind(token - 1) != .at }
     guard context.isWord(token, "init"), context.kind(token - 1) == .dot else { return false }
     if let type = nameBefore(token - 1) { return context.isWord(type, name) && context.isUnqualified(type) }
     // `let link: NavigationLink<A, B> = .init(…)`
-    guard context.kind(token - 2) == .symbol, context.text(token - 2).elementsEqual("=".utf8),
-      let type = nameBefore(token - 2), context.isWord(type, name)
-    else { return false }
+    guard context.isSymbol(token - 2, "="), let type = nameBefore(token - 2), context.isWord(type, name) else {
+      return false
+    }
     let first = context.kind(type - 1) == .dot ? type - 2 : type
     return context.isUnqualified(type) && context.kind(first - 1) == .colon
   }
@@ -154,13 +148,23 @@ struct SwiftClassifier {
   // MARK: Key paths and members
 
   private func classOfKeyPath(_ token: Int) -> MatchClass {
-    if context.isDeclaredName(token) { return .declaration }
-    if isLabel(token) { return labelClass(token) }
+    if let found = classOfRole(token) { return found }
     if isEnvironmentKeyPath(token) { return .usage }
-    if context.kind(token - 1) == .dot, !context.isKeyword(token - 2, "self") {
-      return context.call(of: token) != nil ? .otherCall : .otherProperty
-    }
+    if isKeyPath(token) { return .otherProperty }
+    if let call = context.call(of: token), call.round >= 0 { return .otherCall }
+    guard context.hasReceiverOrNoDot(token), !context.isKeyword(token - 1, "case") else { return .otherProperty }
     return isDeclaredFromEnvironment(named: token) ? .reference : .otherProperty
+  }
+
+  /// A step of some key path: `\Root.a.name`.
+  private func isKeyPath(_ token: Int) -> Bool {
+    var at = token
+    while context.kind(at - 1) == .dot {
+      if context.kind(at - 2) == .backslash { return true }
+      guard context.kind(at - 2) == .word else { return false }
+      at -= 2
+    }
+    return context.kind(at - 1) == .backslash && at != token
   }
 
   /// `\.name` or `\EnvironmentValues.name`.
@@ -174,25 +178,38 @@ struct SwiftClassifier {
 
   /// Somewhere the file has `@Environment(\.name) var name`.
   private func isDeclaredFromEnvironment(named token: Int) -> Bool {
-    let name = Array(context.text(token))
+    var name = Array(context.text(token))
+    if name.first == UInt8(ascii: "$") { name.removeFirst() }
     for index in context.tokens.indices where context.kind(index) == .word {
-      guard context.isWord(index, "Environment"), context.kind(index - 1) == .at,
+      guard context.isWord(index, "Environment"), context.kind(index - 1) == .at || context.kind(index - 1) == .dot,
         context.kind(index + 1) == .openRound
       else { continue }
       let close = Int(context.tokens[index + 1].partner)
       guard close > 0, (index + 2..<close).contains(where: { context.isWord($0, name) && isEnvironmentKeyPath($0) })
       else { continue }
-      var at = close + 1
-      while context.kind(at) == .word, !context.isKeyword(at, "var"), at < close + 8 { at += 1 }
-      if context.isKeyword(at, "var"), context.isWord(at + 1, name) { return true }
+      if declaredName(after: close).map({ context.isWord($0, name) }) ?? false { return true }
     }
     return false
   }
 
+  /// The name after `var` behind an attribute, further attributes and modifiers skipped.
+  private func declaredName(after attribute: Int) -> Int? {
+    var at = attribute + 1
+    while at < min(attribute + 24, context.tokens.count) {
+      if context.isKeyword(at, "var") || context.isKeyword(at, "let") { return at + 1 }
+      switch context.kind(at) {
+      case .word, .at, .dot: at += 1
+      case .openRound where context.tokens[at].partner > 0: at = Int(context.tokens[at].partner) + 1
+      default: return nil
+      }
+    }
+    return nil
+  }
+
   private func classOfMember(_ token: Int) -> MatchClass {
-    if context.isDeclaredName(token) { return .declaration }
-    if isLabel(token) { return labelClass(token) }
+    if let found = classOfRole(token) { return found }
     guard context.kind(token - 1) == .dot else { return .otherProperty }
-    return context.call(of: token) == nil || context.call(of: token)?.round == -1 ? .usage : .otherCall
+    if let call = context.call(of: token), call.round >= 0 { return .otherCall }
+    return .usage
   }
 }

@@ -48,6 +48,15 @@ struct SwiftContext {
     kind(index) == .word && names.contains { isKeyword(index, $0) }
   }
 
+  /// The token is this name, or its projected value (`$name`).
+  func isNamed(_ index: Int, _ name: [UInt8]) -> Bool {
+    guard kind(index) == .word else { return false }
+    let token = tokens[index]
+    let start = Int(token.start) + (!token.isQuoted && bytes[Int(token.start)] == UInt8(ascii: "$") ? 1 : 0)
+    return Int(token.end) - start == name.count
+      && name.withUnsafeBytes { compareBytes(bytes.baseAddress! + start, $0.baseAddress!, name.count) }
+  }
+
   func isWord(_ index: Int, _ name: [UInt8]) -> Bool {
     guard kind(index) == .word else { return false }
     let token = tokens[index]
@@ -55,7 +64,7 @@ struct SwiftContext {
       && name.withUnsafeBytes { compareBytes(bytes.baseAddress! + Int(token.start), $0.baseAddress!, name.count) }
   }
 
-  private func symbolByte(_ index: Int, first: Bool) -> UInt8 {
+  func symbolByte(_ index: Int, first: Bool) -> UInt8 {
     first ? bytes[Int(tokens[index].start)] : bytes[Int(tokens[index].end) - 1]
   }
 
@@ -149,7 +158,7 @@ struct SwiftContext {
     if tokens[next].kind == .openRound, !tokens[next].startsLine {
       return Call(callee: index, round: next, trailing: trailingClosure(after: Int(tokens[next].partner)))
     }
-    if tokens[next].kind == .openCurly, !tokens[next].startsLine {
+    if tokens[next].kind == .openCurly, conditionStart(of: next) == nil {
       return Call(callee: index, round: -1, trailing: next)
     }
     return nil
@@ -274,89 +283,7 @@ struct SwiftContext {
     }
     return true
   }
-
-  // MARK: Names
-
-  /// The word at `index` stands alone or is qualified by `SwiftUI` only.
-  func isUnqualified(_ index: Int) -> Bool {
-    guard kind(index - 1) == .dot else { return true }
-    return isWord(index - 2, "SwiftUI") && kind(index - 3) != .dot
-  }
-
-  /// The word at `index` names what a declaration introduces.
-  func isDeclaredName(_ index: Int) -> Bool {
-    if isKeyword(index - 1, among: declarationKeywords) { return true }
-    // `func show(presentationMode mode: …)`, `func show(_ presentationMode: …)`, `(a, presentationMode)` in a pattern.
-    let parent = Int(tokens[index].parent)
-    guard kind(parent) == .openRound, isParameterList(parent) else {
-      return isFurtherCaseOrBinding(index)
-    }
-    let begins = index - 1 == parent || kind(index - 1) == .comma || kind(index - 1) == .closeRound
-    if begins { return kind(index + 1) == .colon || kind(index + 1) == .word }
-    return kind(index - 1) == .word && kind(index + 1) == .colon
-  }
-
-  /// `case first, second`, `let a = 1, b = 2`: the later names.
-  private func isFurtherCaseOrBinding(_ index: Int) -> Bool {
-    guard kind(index - 1) == .comma, kind(index + 1) != .colon || kind(Int(tokens[index].parent)) != .openRound else {
-      return false
-    }
-    var at = index - 1
-    var steps = 0
-    while at >= 0, steps < 64, tokens[at].parent == tokens[index].parent {
-      if tokens[at].kind.isClosing, tokens[at].partner >= 0 {
-        at = Int(tokens[at].partner)
-      } else if isKeyword(at, "case") {
-        return !isSwitchCase(at, before: index)
-      }
-      if tokens[at].kind == .colon || tokens[at].kind == .openCurly || tokens[at].kind == .semicolon { return false }
-      at -= 1
-      steps += 1
-    }
-    return false
-  }
-
-  /// A `case` of a switch ends in a colon at its own level.
-  private func isSwitchCase(_ keyword: Int, before index: Int) -> Bool {
-    if kind(keyword + 1) == .dot { return true }
-    var at = index + 1
-    while at < tokens.count, tokens[at].parent == tokens[keyword].parent, !tokens[at].startsLine {
-      if tokens[at].kind == .colon { return true }
-      at += 1
-    }
-    return false
-  }
-
-  /// `round` opens the parameters of a function, initialiser, subscript, macro or enum case.
-  func isParameterList(_ round: Int) -> Bool {
-    var name = round - 1
-    if kind(name) == .symbol {
-      if symbolByte(name, first: false) == UInt8(ascii: ">"), let before = beforeGenericArguments(endingAt: name) {
-        name = before
-      } else if isKeyword(name - 1, "init") {
-        name -= 1
-      } else {
-        return isKeyword(name - 1, "func")
-      }
-    }
-    if isKeyword(name, among: ["init", "subscript"]) { return kind(name - 1) != .dot }
-    if isKeyword(name - 1, among: ["func", "macro"]) { return true }
-    if isKeyword(name - 1, "case") { return !isPatternCase(name - 1) }
-    if kind(name - 1) == .comma, kind(name) == .word { return isFurtherCaseOrBinding(name) }
-    return false
-  }
-
-  /// A `case` that matches, in a switch or after `if`, `guard`, `for` and `while`; not one of an enum's own.
-  private func isPatternCase(_ keyword: Int) -> Bool {
-    if isKeyword(keyword - 1, among: ["if", "guard", "for", "while"]) || kind(keyword - 1) == .comma { return true }
-    return isSwitchCase(keyword, before: keyword + 1)
-  }
 }
-
-let declarationKeywords: [StaticString] = [
-  "struct", "class", "enum", "actor", "protocol", "typealias", "func", "var", "let", "case", "associatedtype", "import",
-  "macro", "precedencegroup",
-]
 
 /// Words before a round bracket that do not call anything.
 private let notCallable: [StaticString] = [

@@ -39,7 +39,7 @@ struct SwiftToken {
 /// never fails: source that does not compile still yields tokens.
 ///
 /// - Complexity: one pass over the bytes.
-final class SwiftTokeniser {
+struct SwiftTokeniser: ~Copyable {
   /// The tokens of the last source, in memory that is used again: the loops below write through it without checks.
   private var storage = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: 4096)
   private var count = 0
@@ -54,6 +54,8 @@ final class SwiftTokeniser {
   private var strings: [StringShape] = []
   /// For each `#if` that is open, how many brackets were open before its first branch.
   private var conditions: [[Int32]] = []
+  /// Where the conditions of `#if` and `#elseif` stand in the source.
+  private(set) var conditionRanges: [Range<Int>] = []
 
   private struct StringShape {
     var hashes: Int
@@ -66,12 +68,13 @@ final class SwiftTokeniser {
   var tokens: UnsafeBufferPointer<SwiftToken> { UnsafeBufferPointer(rebasing: storage[0..<count]) }
 
   /// Replaces the tokens by those of `source`, whose bytes must live while the tokens are used.
-  func tokenise(_ source: UnsafeRawBufferPointer) {
+  mutating func tokenise(_ source: UnsafeRawBufferPointer) {
     count = 0
     open.removeAll(keepingCapacity: true)
     parent = -1
     strings.removeAll(keepingCapacity: true)
     conditions.removeAll(keepingCapacity: true)
+    conditionRanges.removeAll(keepingCapacity: true)
     bytes = source
     position = 0
     startsLine = true
@@ -87,17 +90,19 @@ final class SwiftTokeniser {
     return index < bytes.count ? bytes[index] : 0
   }
 
-  private func step() {
+  private mutating func step() {
     let byte = bytes[position]
     let kind = kinds[Int(byte)]
     switch kind {
-    case .space: position += 1
+    case .space: skipBlanks()
     case .newline:
       startsLine = true
       position += 1
+      skipBlanks()
     case .word: word()
     case .digit: number()
     case .quote: string(hashes: 0)
+    case .apostrophe: singleQuoted()
     case .slash: slash()
     case .symbol: symbol()
     case .dot:
@@ -116,13 +121,13 @@ final class SwiftTokeniser {
   }
 
   @inline(__always)
-  private func append(_ kind: SwiftToken.Kind, length: Int, isQuoted: Bool = false) {
+  private mutating func append(_ kind: SwiftToken.Kind, length: Int, isQuoted: Bool = false) {
     append(kind, from: position, to: position + length, isQuoted: isQuoted)
     position += length
   }
 
   @inline(__always)
-  private func append(_ kind: SwiftToken.Kind, from start: Int, to end: Int, isQuoted: Bool = false) {
+  private mutating func append(_ kind: SwiftToken.Kind, from start: Int, to end: Int, isQuoted: Bool = false) {
     if count == storage.count { grow() }
     storage[count] = SwiftToken(
       start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end), parent: parent, partner: -1,
@@ -131,19 +136,19 @@ final class SwiftTokeniser {
     startsLine = false
   }
 
-  private func grow() {
+  private mutating func grow() {
     let larger = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: storage.count * 2)
     _ = larger.moveInitialize(fromContentsOf: storage)
     storage.deallocate()
     storage = larger
   }
 
-  private func push() {
+  private mutating func push() {
     parent = Int32(count - 1)
     open.append(parent)
   }
 
-  private func pop() -> Int32 {
+  private mutating func pop() -> Int32 {
     let last = open.removeLast()
     parent = open.last ?? -1
     return last
@@ -157,14 +162,25 @@ final class SwiftTokeniser {
     return kind == .word || kind == .digit
   }
 
-  private func word() {
-    let start = position
-    position += 1
-    while position < bytes.count, isWord(bytes[position]) { position += 1 }
-    append(.word, from: start, to: position)
+  private mutating func word() {
+    let base = bytes.baseAddress!
+    let end = bytes.count
+    var at = position + 1
+    while at < end, isWord(base.load(fromByteOffset: at, as: UInt8.self)) { at += 1 }
+    append(.word, from: position, to: at)
+    position = at
   }
 
-  private func backticked() {
+  @inline(__always)
+  private mutating func skipBlanks() {
+    let base = bytes.baseAddress!
+    let end = bytes.count
+    var at = position
+    while at < end, base.load(fromByteOffset: at, as: UInt8.self) == 0x20 { at += 1 }
+    position = at == position ? at + (at < end && kinds[Int(bytes[at])] == .space ? 1 : 0) : at
+  }
+
+  private mutating func backticked() {
     var end = position + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "`"), bytes[end] != 0x0A { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "`") else {
@@ -175,7 +191,7 @@ final class SwiftTokeniser {
     position = end + 1
   }
 
-  private func number() {
+  private mutating func number() {
     let start = position
     while position < bytes.count {
       let byte = bytes[position]
@@ -199,7 +215,7 @@ final class SwiftTokeniser {
   }
 
   /// A run of operator characters ends where a comment begins.
-  private func symbol() {
+  private mutating func symbol() {
     let start = position
     let hasDots = bytes[position] == UInt8(ascii: ".")
     while position < bytes.count {
@@ -218,7 +234,7 @@ final class SwiftTokeniser {
 
   // MARK: Comments and regular expressions
 
-  private func slash() {
+  private mutating func slash() {
     switch peek(1) {
     case UInt8(ascii: "/"): skipLine()
     case UInt8(ascii: "*"): skipBlockComment()
@@ -231,11 +247,19 @@ final class SwiftTokeniser {
     }
   }
 
-  private func skipLine() {
-    while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+  private mutating func skipLine() {
+    let base = bytes.baseAddress!
+    let end = bytes.count
+    var at = position
+    while at < end {
+      let byte = base.load(fromByteOffset: at, as: UInt8.self)
+      if byte == 0x0A || byte == 0x0D { break }
+      at += 1
+    }
+    position = at
   }
 
-  private func skipBlockComment() {
+  private mutating func skipBlockComment() {
     var depth = 0
     while position < bytes.count {
       let byte = bytes[position]
@@ -303,7 +327,20 @@ final class SwiftTokeniser {
 
   // MARK: Strings
 
-  private func pound() {
+  /// Swift has no `'…'`, but its compiler reads one as a string to say so.
+  private mutating func singleQuoted() {
+    var end = position + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: "'"), bytes[end] != 0x0A, bytes[end] != 0x0D {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "'") {
+      append(.text, length: end + 1 - position)
+    } else {
+      position += 1
+    }
+  }
+
+  private mutating func pound() {
     var hashes = 1
     while peek(hashes) == UInt8(ascii: "#") { hashes += 1 }
     let next = peek(hashes)
@@ -350,7 +387,7 @@ final class SwiftTokeniser {
   }
 
   /// At the opening quote.
-  private func string(hashes: Int, from start: Int? = nil) {
+  private mutating func string(hashes: Int, from start: Int? = nil) {
     let tripled = peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
     let isMultiline = tripled && !(hashes > 0 && closesOnLine(hashes))
     let start = start ?? position
@@ -369,7 +406,7 @@ final class SwiftTokeniser {
   }
 
   /// From inside the literal to its end or to its next interpolation.
-  private func stringBody(_ shape: StringShape, from start: Int) {
+  private mutating func stringBody(_ shape: StringShape, from start: Int) {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\\") {
@@ -391,10 +428,23 @@ final class SwiftTokeniser {
       } else if !shape.isMultiline, byte == 0x0A || byte == 0x0D {
         break
       } else {
-        position += 1
+        skipOrdinary()
       }
     }
     append(.text, from: start, to: min(position, bytes.count))
+  }
+
+  /// Past this byte and on to the next that can mean anything in a string.
+  private mutating func skipOrdinary() {
+    let base = bytes.baseAddress!
+    let end = bytes.count
+    var at = position + 1
+    while at < end {
+      let byte = base.load(fromByteOffset: at, as: UInt8.self)
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x0A || byte == 0x0D { break }
+      at += 1
+    }
+    position = at
   }
 
   private func closes(_ shape: StringShape) -> Bool {
@@ -402,7 +452,7 @@ final class SwiftTokeniser {
     return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"") && hasHashes(shape.hashes, at: position + 3)
   }
 
-  private func openInterpolation(_ shape: StringShape, from start: Int, round: Int) {
+  private mutating func openInterpolation(_ shape: StringShape, from start: Int, round: Int) {
     append(.text, from: start, to: position)
     append(.openInterpolation, from: position, to: round + 1)
     position = round + 1
@@ -412,14 +462,14 @@ final class SwiftTokeniser {
 
   // MARK: Brackets
 
-  private func openBracket(_ byte: UInt8) {
+  private mutating func openBracket(_ byte: UInt8) {
     let kind: SwiftToken.Kind =
       byte == UInt8(ascii: "(") ? .openRound : byte == UInt8(ascii: "[") ? .openSquare : .openCurly
     append(kind, length: 1)
     push()
   }
 
-  private func closeBracket(_ byte: UInt8) {
+  private mutating func closeBracket(_ byte: UInt8) {
     let kind: SwiftToken.Kind =
       byte == UInt8(ascii: ")") ? .closeRound : byte == UInt8(ascii: "]") ? .closeSquare : .closeCurly
     guard let depth = pairDepth(for: kind) else {
@@ -436,7 +486,7 @@ final class SwiftTokeniser {
     if wasInterpolation, let shape = strings.popLast() { stringBody(shape, from: position) }
   }
 
-  private func dropOpen() {
+  private mutating func dropOpen() {
     if storage[Int(pop())].kind == .openInterpolation { _ = strings.popLast() }
   }
 
@@ -460,7 +510,7 @@ final class SwiftTokeniser {
   // MARK: Conditional compilation
 
   /// `#if` and its kin change which brackets are open; everything else that begins with `#` is a token.
-  private func directive() {
+  private mutating func directive() {
     var end = position + 1
     while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
     let name = bytes.baseAddress! + position
@@ -483,7 +533,7 @@ final class SwiftTokeniser {
     }
   }
 
-  private func restore(_ before: [Int32]) {
+  private mutating func restore(_ before: [Int32]) {
     let interpolations = open.count { storage[Int($0)].kind == .openInterpolation }
     let kept = before.count { storage[Int($0)].kind == .openInterpolation }
     if interpolations > kept { strings.removeLast(min(strings.count, interpolations - kept)) }
@@ -494,8 +544,9 @@ final class SwiftTokeniser {
   }
 
   /// A condition names platforms and modules, no API: it yields no tokens, but comments after it stay comments.
-  private func skipCondition(from end: Int) {
+  private mutating func skipCondition(from end: Int) {
     position = end
+    defer { conditionRanges.append(end..<position) }
     while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
       if bytes[position] == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") || peek(1) == UInt8(ascii: "*") { break }
       position += 1
@@ -507,7 +558,7 @@ final class SwiftTokeniser {
 // MARK: Bytes
 
 private enum ByteKind: UInt8 {
-  case other, space, newline, word, digit, quote, slash, symbol, dot, pound, backtick, open, close, comma, colon
+  case other, space, newline, word, digit, quote, apostrophe, slash, symbol, dot, pound, backtick, open, close, comma, colon
   case semicolon, at, backslash
 }
 
@@ -525,6 +576,7 @@ private func kind(of byte: UInt8) -> ByteKind {
   case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: return .word
   case 0x30...0x39: return .digit
   case UInt8(ascii: "\""): return .quote
+  case UInt8(ascii: "'"): return .apostrophe
   case UInt8(ascii: "/"): return .slash
   case UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"), UInt8(ascii: "*"),
     UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "|"),

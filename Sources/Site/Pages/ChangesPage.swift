@@ -16,7 +16,8 @@ extension MigrationContext {
         [
           "hasChanges": .bool(!m.changes.isEmpty), "changes": .list(part.map(changeRow)),
           "summary": .text(
-            "\(Spelling.count(m.changes.count, "commit")) of \(Spelling.number(m.series.commits.count)) changed a count"),
+            "\(Spelling.count(m.changes.count, "commit")) of \(Spelling.number(m.series.commits.count)) changed a count"
+          ),
           "pager": Parts.pager("changes", number, of: parts.count),
         ])
     }
@@ -27,8 +28,8 @@ extension MigrationContext {
     let shown = change.rows.prefix(Self.rowsShown)
     return [
       "commit": commit(change.commit), "subject": .text(Spelling.clipped(change.subject, to: 200)),
-      "removed": .text(Spelling.signed(-change.removed)), "added": .text(Spelling.signed(change.added)),
-      "moved": .text(Spelling.number(change.moved)), "remaining": .text(Spelling.number(change.remaining)),
+      "removed": Markup.removed(change.removed), "added": Markup.added(change.added),
+      "moved": Markup.rare(change.moved), "remaining": .text(Spelling.number(change.remaining)),
       "files": .text(Spelling.count(paths, "file")), "rows": .list(shown.map(changedCount)),
       "hasMore": .bool(change.rows.count > shown.count),
       "more": .text("\(Spelling.number(change.rows.count - shown.count)) more in changes.csv"),

@@ -18,7 +18,8 @@ extension MigrationContext {
         [
           "hasFiles": .bool(!m.files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? []) }),
           "summary": .text("\(Spelling.count(total, "usage")) in \(Spelling.count(m.files.count, "file"))"),
-          "wasUsed": .bool(m.headline.state != .notUsed), "pager": Parts.pager("files", number, of: parts.count),
+          "hasOwners": .bool(m.matches.contains { !$0.owner.isEmpty }), "wasUsed": .bool(m.headline.state != .notUsed),
+          "pager": Parts.pager("files", number, of: parts.count),
         ])
     }
   }

@@ -30,14 +30,9 @@ extension MigrationContext {
 
   private static func mapping(_ mapping: Guide.Mapping) -> Value {
     [
-      "old": Self.code(mapping.old), "new": Self.code(mapping.new), "needs": .text(mapping.needs),
+      "old": Markup.mixed(mapping.old), "new": Markup.mixed(mapping.new), "needs": .text(mapping.needs),
       "note": Markup.prose(mapping.note),
     ]
-  }
-
-  /// A pack writes code here with or without backticks.
-  private static func code(_ text: String) -> Value {
-    text.contains("`") ? Markup.prose(text) : Markup.prose("`\(text)`")
   }
 
   private static func topic(_ topic: Guide.Topic) -> Value {

@@ -8,8 +8,26 @@ extension Page {
     return [
       PageFile(
         path: "index.html", title: "", migration: nil,
-        values: ["title": .text(report.title), "hasMigrations": .bool(!rows.isEmpty), "migrations": .list(rows)])
+        values: [
+          "title": .text(report.title), "hasMigrations": .bool(!rows.isEmpty), "migrations": .list(rows),
+          "isSeveral": .bool(rows.count > 1), "left": .text(left(report)), "states": .text(states(report)),
+        ])
     ]
+  }
+
+  private static func left(_ report: Report) -> String {
+    let left = report.migrations.reduce(0) { $0 + $1.headline.remaining }
+    return "\(Spelling.count(left, "usage")) left in \(Spelling.count(report.migrations.count, "migration"))"
+  }
+
+  /// `: 1 late, 2 on track and 1 done.`, the most pressing first.
+  private static func states(_ report: Report) -> String {
+    let order: [Headline.State] = [.growing, .reopened, .late, .stalled, .shrinking, .onTrack, .done, .notUsed]
+    let counts = order.compactMap { state in
+      let count = report.migrations.count { $0.headline.state == state }
+      return count > 0 ? "\(count)\u{A0}\(state.rawValue)" : nil
+    }
+    return ": " + Spelling.list(counts) + "."
   }
 }
 
@@ -22,14 +40,21 @@ extension MigrationContext {
       label: "Usages left of \(m.migration.title)")
     return [
       "title": .text(m.migration.title), "href": .text("\(folder)/index.html"), "badge": h.state.badge.value,
-      "remaining": .text(Spelling.number(h.remaining)), "files": .text(Spelling.count(h.files, "file")),
+      "remaining": .text(Spelling.number(h.remaining)), "files": .text(filesText),
+      "isChange": .bool(h.removedLately > 0 || h.addedLately > 0),
       "filesHref": .text("\(folder)/files.html"), "sparkline": .markup(line),
-      "percent": .text(h.percentDone.map { "\($0)%" } ?? "–"), "removed": .text(Spelling.signed(-h.removedLately)),
-      "added": .text(Spelling.signed(h.addedLately)), "lately": .text(h.latelyName),
+      "percent": .text(h.percentDone.map { "\($0)%" } ?? "–"), "removed": Markup.removed(h.removedLately),
+      "added": Markup.added(h.addedLately), "lately": .text(h.latelyName),
       "changesHref": .text("\(folder)/changes.html"), "target": .text(m.goals.target?.text ?? "not set"),
       "end": .text(endText), "checklist": .text(checklistText), "checklistHref": .text("\(folder)/checklist.html"),
       "hasChecklist": .bool(!m.checklist.isEmpty), "sentence": .text(Sentence(m, asOf: asOf).text),
     ]
+  }
+
+  private var filesText: String {
+    let h = m.headline
+    if h.state == .notUsed { return "never used" }
+    return h.remaining == 0 ? "none left" : "in \(Spelling.count(h.files, "file"))"
   }
 
   /// When zero is reached at the present pace, in a few words.

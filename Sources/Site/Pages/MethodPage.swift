@@ -17,6 +17,7 @@ extension MigrationContext {
         "excludes": .text(m.migration.excludes.joined(separator: "  ")),
         "hasExcludes": .bool(!m.migration.excludes.isEmpty),
         "commands": .list(m.rules.filter { !$0.grepCommand.isEmpty }.map(commandRow)),
+        "allCommand": .text(allCommand), "allLines": .text(Spelling.count(m.headline.lines, "line")),
         "states": .list(
           Headline.State.allCases.map { ["badge": $0.badge.value, "rule": .text($0.rule)] as Value }),
         "classes": .list(
@@ -30,11 +31,15 @@ extension MigrationContext {
       ])
   }
 
-  private var startText: String { m.goals.start?.text ?? "the first commit with a usage" }
+  private var startText: String {
+    if let commit = m.goals.startCommit { return "commit \(commit)" }
+    return m.goals.start?.text ?? "the first commit with a usage"
+  }
 
   private var sprintText: String {
     guard let sprints = m.goals.sprints else { return "none set; \"lately\" means the last 14 days" }
-    return "\(Spelling.count(sprints.length, "day")) each, \(sprints.prefix)\(sprints.firstNumber) from \(sprints.start.text)"
+    return
+      "\(Spelling.count(sprints.length, "day")) each, \(sprints.prefix)\(sprints.firstNumber) from \(sprints.start.text)"
   }
 
   private func ruleRow(_ report: RuleReport) -> Value {
@@ -45,6 +50,14 @@ extension MigrationContext {
       "also": Markup.prose(Spelling.list(rule.also.map { "`\($0)`" })), "hasAlso": .bool(!rule.also.isEmpty),
       "level": .text(rule.level.rawValue), "hardness": .text(rule.hardnessText),
     ]
+  }
+
+  /// The lines that match any headline rule: what `lines.csv` totals.
+  private var allCommand: String {
+    func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+    let patterns = m.migration.rules(at: .headline).map { "-e " + quoted($0.pattern) }
+    let paths = m.migration.paths.map(quoted) + m.migration.excludes.map { quoted(":(exclude)" + $0) }
+    return (["git grep -n -E"] + patterns + [report.repository.head, "--"] + paths).joined(separator: " ")
   }
 
   private func commandRow(_ report: RuleReport) -> Value {

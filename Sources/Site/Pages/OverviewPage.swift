@@ -18,13 +18,16 @@ extension MigrationContext {
         "title": .text(m.migration.title), "badge": m.headline.state.badge.value, "lead": .text(sentence.lead),
         "rest": .text(sentence.rest), "tiles": .list(tiles), "wasUsed": .bool(wasUsed),
         "burndown": burndownFigure().value, "hasAdoption": .bool(hasAdoption),
+        "isAdopted": .bool(m.headline.adopted > 0),
         "oldNew": oldAgainstNewFigure().value, "addedRemoved": addedRemovedFigure().value,
-        "lately": .text(Spelling.capitalised(m.headline.latelyName)), "rules": .list(ruleRows(.headline)),
+        "lately": .text(m.headline.latelyName), "rules": .list(ruleRows(.headline)),
         "totals": totals, "extended": .list(ruleRows(.extended)), "hasExtended": .bool(hasRules(.extended)),
         "adoption": .list(ruleRows(.adoption)), "hasFolders": .bool(!folders.isEmpty),
         "folders": .list(folders), "latest": .list(latestChanges), "hasLatest": .bool(!latestChanges.isEmpty),
         "checklist": .list(checklistRows), "hasChecklist": .bool(!m.checklist.isEmpty),
         "checklistCount": .text(checklistText), "isShallow": .bool(report.quality.isShallow),
+        "hasNotes": .bool(!report.quality.notes.isEmpty),
+        "notes": .text(report.quality.notes.map(\.title).joined(separator: "; ")),
       ])
   }
 
@@ -33,31 +36,55 @@ extension MigrationContext {
 
   private var tiles: [Value] {
     let h = m.headline
-    let scope =
-      h.scope > 0 ? "\(Spelling.number(h.done)) of \(Spelling.number(h.scope)) usages" : "no usage was ever counted"
-    var tiles = [
-      tile("Remaining", .text(Spelling.number(h.remaining)), peakText, href: "files.html"),
-      [
-        "name": .text(Spelling.capitalised(h.latelyName)), "isChange": true,
-        "removed": .text(Spelling.signed(-h.removedLately)), "added": .text(Spelling.signed(h.addedLately)),
-        "note": .text("removed and added"), "href": "changes.html",
-      ],
-      tile("Done", .text(h.percentDone.map { "\($0)%" } ?? "–"), scope, href: "changes.html"),
-      tile(h.remaining == 0 ? "At zero" : "Zero at this pace", .text(endText), paceText, href: "method.html#states"),
-    ]
+    var tiles = h.state == .notUsed ? unusedTiles : usedTiles
     if hasAdoption {
       let both = h.remaining + h.adopted
       let share = both > 0 ? "\(h.adopted * 100 / both)% of old and new" : "not used yet"
-      tiles.append(tile("New API", .text(Spelling.number(h.adopted)), share, href: "#adoption"))
+      tiles.append(tile("New API", Spelling.number(h.adopted), share, href: "#adoption"))
     }
     if !m.checklist.isEmpty {
-      tiles.append(tile("Checklist", .text(checklistText), checklistNote, href: "checklist.html"))
+      tiles.append(tile("Checklist", checklistText, checklistNote, href: "checklist.html"))
     }
     return tiles
   }
 
-  private func tile(_ name: String, _ number: Value, _ note: String, href: String) -> Value {
-    ["name": .text(name), "isChange": false, "number": number, "note": .text(note), "href": .text(href)]
+  private var usedTiles: [Value] {
+    let h = m.headline
+    let scope = "\(Spelling.number(h.done)) of \(Spelling.count(h.scope, "usage"))"
+    return [
+      tile("Remaining", Spelling.number(h.remaining), peakText, href: "files.html"), latelyTile,
+      tile("Done", h.percentDone.map { "\($0)%" } ?? "–", scope, href: "changes.html"),
+      tile(h.remaining == 0 ? "At zero" : "Zero at this pace", endText, paceText, href: "method.html#states"),
+    ]
+  }
+
+  private var unusedTiles: [Value] {
+    let commits = m.series.commits.count
+    let place = commits == 1 ? "the only commit" : "each of \(Spelling.count(commits, "commit"))"
+    return [
+      tile("Old API", "0", "usages at \(place)", href: "method.html#what"),
+      tile("Grep lines", Spelling.number(m.headline.lines), "matches, but no usage", href: "method.html#classes"),
+    ]
+  }
+
+  private var latelyTile: Value {
+    let h = m.headline
+    let name = Spelling.capitalised(h.latelyName)
+    if h.addedLately == 0 && h.removedLately == 0 {
+      return tile(name, "0", "nothing added or removed", href: "changes.html")
+    }
+    return [
+      "name": .text(name), "isChange": true, "removed": Markup.removed(h.removedLately),
+      "added": Markup.added(h.addedLately), "note": "removed and added", "href": "changes.html",
+    ]
+  }
+
+  private func tile(_ name: String, _ number: String, _ note: String, href: String) -> Value {
+    [
+      // A date or a few words need a smaller type than a number to fit.
+      "name": .text(name), "isChange": false, "isLong": .bool(number.count > 7), "number": .text(number),
+      "note": .text(note), "href": .text(href),
+    ]
   }
 
   private var peakText: String {
@@ -71,7 +98,9 @@ extension MigrationContext {
     if h.state == .notUsed { return "nothing to migrate" }
     if h.remaining == 0 { return "the last usage is gone" }
     let pace =
-      h.weeklyPace > 0 ? "\(Spelling.pace(h.weeklyPace)) fewer a week" : h.weeklyPace < 0
+      h.weeklyPace > 0
+      ? "\(Spelling.pace(h.weeklyPace)) fewer a week"
+      : h.weeklyPace < 0
         ? "\(Spelling.pace(-h.weeklyPace)) more a week" : "no net change"
     guard let needed = h.neededPace else { return pace }
     return "\(pace); the target needs \(Spelling.pace(needed))"
@@ -87,18 +116,20 @@ extension MigrationContext {
   }
 
   private func ruleRows(_ level: Rule.Level) -> [Value] {
-    let most = m.rules.map(\.usages).max() ?? 0
-    return m.rules.indices.filter { m.rules[$0].rule.level == level }.map { index in
+    let indices = m.rules.indices.filter { m.rules[$0].rule.level == level }
+    let most = indices.map { m.rules[$0].usages }.max() ?? 0
+    return indices.map { index in
       let rule = m.rules[index]
       let line = Chart.sparkline(
-        m.series.usagesByRule[index], commits: m.series.commits, asOf: asOf, width: 160, height: 32,
+        m.series.usagesByRule[index], commits: m.series.commits, asOf: asOf, width: 120, height: 30,
         label: "Usages of \(rule.rule.title)")
       return [
         "title": .text(rule.rule.title), "href": .text("rules/\(rule.rule.id).html"), "sparkline": .markup(line),
         "usages": .text(Spelling.number(rule.usages)), "bar": Markup.bar(rule.usages, of: most),
-        "files": .text(Spelling.number(rule.files)), "exempt": .text(Spelling.number(rule.exempt)),
-        "lines": .text(Spelling.number(rule.lines)), "removed": .text(Spelling.signed(-rule.removedLately)),
-        "added": .text(Spelling.signed(rule.addedLately)), "hardness": .text(rule.rule.hardnessText),
+        "files": .text(Spelling.number(rule.files)), "exempt": Markup.rare(rule.exempt),
+        "lines": .text(Spelling.number(rule.lines)), "removed": Markup.removed(rule.removedLately),
+        "added": Markup.added(rule.addedLately), "hardness": .text(rule.rule.hardnessText),
+        "compiler": .text(rule.rule.compilerText),
       ]
     }
   }
@@ -107,8 +138,8 @@ extension MigrationContext {
     let h = m.headline
     return [
       "usages": .text(Spelling.number(h.remaining)), "files": .text(Spelling.number(h.files)),
-      "exempt": .text(Spelling.number(h.exempt)), "lines": .text(Spelling.number(h.lines)),
-      "removed": .text(Spelling.signed(-h.removedLately)), "added": .text(Spelling.signed(h.addedLately)),
+      "exempt": Markup.rare(h.exempt), "lines": .text(Spelling.number(h.lines)),
+      "removed": Markup.removed(h.removedLately), "added": Markup.added(h.addedLately),
     ]
   }
 
@@ -116,7 +147,7 @@ extension MigrationContext {
     m.changes.lazy.filter { $0.added > 0 || $0.removed > 0 }.prefix(6).map { change in
       [
         "commit": commit(change.commit), "subject": .text(Spelling.clipped(change.subject, to: 160)),
-        "removed": .text(Spelling.signed(-change.removed)), "added": .text(Spelling.signed(change.added)),
+        "removed": Markup.removed(change.removed), "added": Markup.added(change.added),
         "remaining": .text(Spelling.number(change.remaining)),
       ]
     }
@@ -152,7 +183,8 @@ enum Folders {
     let most = groups.first?.usages ?? 0
     return groups.map { group in
       [
-        "path": group.path.isEmpty ? "(top folder)" : Markup.path(group.path), "usages": .text(Spelling.number(group.usages)),
+        "path": group.path.isEmpty ? "(top folder)" : Markup.path(group.path),
+        "usages": .text(Spelling.number(group.usages)),
         "files": .text(Spelling.number(group.files.count)), "bar": Markup.bar(group.usages, of: most),
       ]
     }
@@ -166,7 +198,9 @@ enum Folders {
     var closed: Set<String> = []
     while let index = widest(groups, closed) {
       let parts = open(groups[index])
-      if groups.count - 1 + parts.count > limit || parts.contains(where: { $0.path == groups[index].path }) && parts.count == 1 {
+      if groups.count - 1 + parts.count > limit
+        || parts.contains(where: { $0.path == groups[index].path }) && parts.count == 1
+      {
         closed.insert(groups[index].path)
       } else {
         groups.remove(at: index)

@@ -62,7 +62,8 @@ extension MigrationContext {
     if report.usages == 0 { text = "No usages" }
     if report.exempt > 0 { text += ", \(Spelling.number(report.exempt)) exempt" }
     if report.addedLately == 0 && report.removedLately == 0 { return text + ". No change in \(lately)." }
-    return text + ". \(Spelling.number(report.removedLately)) removed and \(Spelling.number(report.addedLately)) added in \(lately)."
+    return text
+      + ". \(Spelling.number(report.removedLately)) removed and \(Spelling.number(report.addedLately)) added in \(lately)."
   }
 
   private func replaced(_ rule: Rule) -> [Value] {
@@ -73,21 +74,22 @@ extension MigrationContext {
 
   /// From what the pattern matched to what counts: the rows add up to the total.
   private func counts(_ report: RuleReport) -> Value {
-    let matches = report.classes.reduce(0) { $0 + $1.count }
-    let own = report.classes.first { $0.class == .usage }?.count ?? 0
-    let ownExempt = report.classes.first { $0.class == .exempt }?.count ?? 0
-    let others = report.usages - own + report.exempt - ownExempt
+    let own = report.classes.map { entry -> Value in
+      [
+        "class": .text(entry.class.name), "count": .text(Spelling.number(entry.count)),
+        "meaning": .text(entry.class.meaning), "isUsage": .bool(entry.class == .usage),
+      ]
+    }
+    let elsewhere = report.elsewhere.map { entry -> Value in
+      [
+        "class": "elsewhere", "count": .text(Spelling.number(entry.count)), "isUsage": false,
+        "meaning": .text("Counts for \(m.rules[entry.rule].rule.title)."),
+      ]
+    }
     return [
-      "rows": .list(
-        report.classes.map { entry in
-          [
-            "class": .text(entry.class.name), "count": .text(Spelling.number(entry.count)),
-            "meaning": .text(entry.class.meaning), "isUsage": .bool(entry.class == .usage),
-          ]
-        }),
-      "hasRows": .bool(!report.classes.isEmpty), "matches": .text(Spelling.number(matches)),
-      "lines": .text(Spelling.count(report.lines, "line")), "hasOthers": .bool(others > 0),
-      "others": .text(Spelling.count(others, "more usage")),
+      "rows": .list(own + elsewhere), "hasRows": .bool(!own.isEmpty || !elsewhere.isEmpty),
+      "matches": .text(Spelling.number(report.matches)), "lines": .text(Spelling.count(report.lines, "line")),
+      "hasOthers": .bool(report.foundByOthers > 0), "others": .text(Spelling.count(report.foundByOthers, "more usage")),
     ]
   }
 
@@ -99,7 +101,9 @@ extension MigrationContext {
       guard !rows.isEmpty else { return nil }
       return [
         "title": .text(titles[rank]), "anchor": .text(["usages", "exempt", "noise"][rank]),
-        "isNoise": .bool(rank == 2), "count": .text(Spelling.count(rows.count, "match", "matches")),
+        "isNoise": .bool(rank == 2),
+        "count": .text(
+          rank == 2 ? Spelling.count(rows.count, "match", "matches") : Spelling.count(rows.count, "usage")),
         "hasOwners": .bool(rows.contains { !$0.owner.isEmpty }), "rows": .list(rows.map(matchRow)),
       ]
     }
@@ -109,18 +113,16 @@ extension MigrationContext {
     let url = links.line(match.path, match.line)
     return [
       "path": Markup.path(match.path), "line": .text("\(match.line)"), "url": .text(url ?? ""),
-      "hasURL": .bool(url != nil), "text": .text(Self.shown(match.text)), "class": .text(match.class.name),
+      "hasURL": .bool(url != nil), "text": Markup.line(match.text, column: match.column),
+      "class": .text(match.class.name),
       "owner": .text(match.owner), "hasSince": .bool(match.since != nil),
       "since": match.since.map(commit) ?? ["id": "", "fullId": "", "date": "", "iso": "", "url": "", "hasURL": false],
     ]
   }
 
-  private static func shown(_ line: String) -> String {
-    Spelling.clipped(String(line.drop { $0 == " " || $0 == "\t" }), to: 200)
-  }
-
   private func matchCost(_ match: MatchRow) -> Int {
-    640 + 3 * Parts.size(match.path) + Parts.size(Self.shown(match.text)) + Parts.size(match.owner)
+    640 + 3 * Parts.size(match.path) + Parts.size(String(match.text.prefix(3 * Markup.lineLength)))
+      + Parts.size(match.owner)
       + (links.filePrefix?.utf8.count ?? 0) + (links.commitPrefix?.utf8.count ?? 0)
   }
 }

@@ -31,7 +31,7 @@ extension Command {
     try site.write(report, to: options.output)
     watch.lap("site")
 
-    if !options.isQuiet { Console.note(summary(report, options.output)) }
+    if !options.isQuiet { Console.write(summary(report, options.output)) }
     if options.isStrict, let note = report.quality.notes.first(where: \.isLoss) {
       Console.error("\(note.title); --strict wants everything counted\n")
       return .error

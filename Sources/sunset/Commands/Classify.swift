@@ -37,6 +37,10 @@ private struct BatchInput {
   private var position = 0
 
   mutating func next() throws -> (id: String, bytes: [UInt8])? {
+    if position > 1 << 20 {
+      buffer.removeFirst(position)
+      position = 0
+    }
     guard let header = line() else { return nil }
     let words = header.split(separator: " ")
     guard words.count == 3, let size = Int(words[2]), take(size + 1) else {
@@ -64,10 +68,6 @@ private struct BatchInput {
   }
 
   private mutating func fill() -> Bool {
-    if position > 1 << 20 {
-      buffer.removeFirst(position)
-      position = 0
-    }
     let data = FileHandle.standardInput.readData(ofLength: 1 << 20)
     buffer.append(contentsOf: data)
     return !data.isEmpty

@@ -1,0 +1,202 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One thread's way through blobs: the counter's rules and memory that is used again for each blob.
+package final class BlobScanner {
+  private let counter: Counter
+  private let versions: VersionMatcher
+  private var tokeniser = SwiftTokeniser()
+  /// The matches of the blob at hand.
+  private var matches: [Match] = []
+  /// For each callee of the rules: it stands somewhere in the blob.
+  private var isPresent: [Bool]
+
+  package init(_ counter: Counter) {
+    self.counter = counter
+    versions = VersionMatcher(counter)
+    isPresent = Array(repeating: false, count: counter.callees.count)
+  }
+
+  /// The facts of a blob, or nil when no rule matches in it. Fast when versions of a file come one after the other.
+  ///
+  /// - Parameter migrations: a bit for each migration whose rules read the file.
+  /// - Throws: `PatternError` when a pattern backtracks beyond its limits.
+  /// - Complexity: a comparison with the blob before, a search of what differs, and one pass of the tokeniser where a
+  ///   match may be a usage.
+  package func facts(of bytes: UnsafeRawBufferPointer, migrations: UInt64 = .max) throws -> BlobFacts? {
+    try find(bytes, migrations)
+    guard !matches.isEmpty else { return nil }
+    let isBinary = Self.isBinary(bytes)
+    let keys = keys(bytes, isBinary: isBinary)
+    return BlobFacts(
+      lines: countLines(), headlineLines: countHeadlineLines(), keys: keys.sorted(), isBinary: isBinary)
+  }
+
+  /// Every match in a blob with its place, by line, then column, then rule.
+  package func matches(in bytes: UnsafeRawBufferPointer, migrations: UInt64 = .max) throws -> [Match] {
+    try find(bytes, migrations)
+    if !matches.isEmpty { classify(bytes, isBinary: Self.isBinary(bytes)) }
+    return matches
+  }
+
+  private func find(_ bytes: UnsafeRawBufferPointer, _ migrations: UInt64) throws {
+    try versions.find(bytes)
+    matches = versions.matches
+    if matches.isEmpty { return }
+    let all = counter.allMigrations
+    if migrations & all != all {
+      matches.removeAll { migrations >> UInt64(counter.migrationOfRule[Int($0.found)]) & 1 == 0 }
+    }
+    for callee in isPresent.indices { isPresent[callee] = false }
+    for mark in versions.callees { isPresent[mark.callee] = true }
+  }
+
+  /// Git's own rule: a NUL among the first 8,000 bytes.
+  package static func isBinary(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.baseAddress.map { memchr($0, 0, min(bytes.count, 8_000)) != nil } ?? false
+  }
+
+  /// The matched line without its end; a line of a generated file may be megabytes, so it is cut.
+  package static func text(of match: Match, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    let start = Int(match.lineStart)
+    var end = start + min(Int(match.lineLength), 400)
+    if end < start + Int(match.lineLength) {
+      while end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      return Array(bytes[start..<end]) + Array("…".utf8)
+    }
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    return Array(bytes[start..<end])
+  }
+
+  // MARK: Classifying
+
+  /// Gives every match its class.
+  private func classify(_ bytes: UnsafeRawBufferPointer, isBinary: Bool) {
+    if isBinary {
+      for index in matches.indices { matches[index].class = .binary }
+      return
+    }
+    let classifier = classifier(bytes, isNeeded: matches.contains(where: isTokenised))
+    for index in matches.indices { classify(&matches[index], classifier, bytes) }
+  }
+
+  /// The standing of every match. Most versions of most files hold only noise that a look at the bytes beside a match
+  /// shows: they are never tokenised.
+  private func keys(_ bytes: UnsafeRawBufferPointer, isBinary: Bool) -> [LineKey] {
+    var candidates: [Int] = []
+    if !isBinary { candidates = matches.indices.filter { mayCount(matches[$0], bytes) } }
+    if !candidates.isEmpty {
+      let classifier = classifier(bytes, isNeeded: candidates.contains { isTokenised(matches[$0]) })
+      for index in candidates { classify(&matches[index], classifier, bytes) }
+    }
+    var next = 0
+    var keys: [LineKey] = []
+    keys.reserveCapacity(matches.count)
+    for (index, match) in matches.enumerated() {
+      let isCandidate = next < candidates.count && candidates[next] == index
+      if isCandidate { next += 1 }
+      let standing: Standing = !isCandidate || match.class.isNoise ? .noise : match.class == .usage ? .usage : .exempt
+      keys.append(
+        LineKey(
+          text: match.text, found: match.found, rule: standing == .noise ? match.found : match.rule,
+          standing: standing))
+    }
+    return keys
+  }
+
+  private func classifier(_ bytes: UnsafeRawBufferPointer, isNeeded: Bool) -> SwiftClassifier {
+    tokeniser.tokenise(isNeeded ? bytes : UnsafeRawBufferPointer(start: nil, count: 0))
+    return SwiftClassifier(
+      context: SwiftContext(bytes: bytes, tokens: tokeniser.tokens), conditions: tokeniser.conditionRanges,
+      rules: counter.counted, adopted: counter.adopted)
+  }
+
+  private func classify(_ match: inout Match, _ classifier: SwiftClassifier, _ bytes: UnsafeRawBufferPointer) {
+    let found = Int(match.found)
+    match.class = .usage
+    guard needsTokens(match) else { return }
+    switch counter.counted[found].language {
+    case .swift:
+      let verdict = classifier.verdict(rule: found, match: range(of: match, in: bytes))
+      match.rule = UInt16(verdict.rule)
+      match.class = verdict.class
+    case .cFamily:
+      match.class = CFamily.class(of: Int(match.lineStart) + Int(match.column) - 1, in: bytes)
+    case .plain: break
+    }
+  }
+
+  private func isTokenised(_ match: Match) -> Bool {
+    needsTokens(match) && counter.counted[Int(match.found)].language == .swift
+  }
+
+  /// False when the bytes around the match already show that it is noise: a longer word, a line of comment, a label of
+  /// a callee that the file never names.
+  private func mayCount(_ match: Match, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard isTokenised(match) else { return true }
+    let rule = counter.counted[Int(match.found)]
+    if !rule.callees.isEmpty, !rule.calleeIndexes.contains(where: { isPresent[$0] }) { return false }
+    let line = Int(match.lineStart)..<Int(match.lineStart) + Int(match.lineLength)
+    let text = bytes[line].drop { $0 == 0x20 || $0 == 0x09 }
+    if text.count > 1, text[text.startIndex] == UInt8(ascii: "/"), text[text.startIndex + 1] == UInt8(ascii: "/") {
+      return false
+    }
+    if rule.names.isEmpty { return true }
+    let word = word(at: Int(match.lineStart) + Int(match.column) - 1, in: bytes, line)
+    return rule.names.contains { isSame(word, $0) } || counter.adopted.contains { isSame(word, $0.name) }
+  }
+
+  /// The whole word in which the match's name begins, without the `$` of a projected value.
+  private func word(at match: Int, in bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Slice<UnsafeRawBufferPointer>
+  {
+    var start = match
+    while start < line.upperBound, !isWordByte(bytes[start]) { start += 1 }
+    var end = start
+    while end < line.upperBound, isWordByte(bytes[end]) { end += 1 }
+    while start > line.lowerBound, isWordByte(bytes[start - 1]) { start -= 1 }
+    if start < end, bytes[start] == UInt8(ascii: "$") { start += 1 }
+    return bytes[start..<end]
+  }
+
+  private func isSame(_ word: Slice<UnsafeRawBufferPointer>, _ name: [UInt8]) -> Bool {
+    word.count == name.count && word.elementsEqual(name)
+  }
+
+  private func needsTokens(_ match: Match) -> Bool { counter.counted[Int(match.found)].rule.context != .any }
+
+  /// From the match's first byte to its line's end: enough to find the name in it.
+  private func range(of match: Match, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+    let start = Int(match.lineStart) + Int(match.column) - 1
+    return start..<max(start, Int(match.lineStart) + Int(match.lineLength))
+  }
+
+  // MARK: Counting
+
+  private func countLines() -> [BlobFacts.LineCount] {
+    countLines(into: counter.rules.count) { Int($0.found) }
+  }
+
+  private func countHeadlineLines() -> [BlobFacts.LineCount] {
+    countLines(into: counter.rulesOfMigration.count) { match in
+      let rule = Int(match.found)
+      return counter.rules[rule].level == .headline ? counter.migrationOfRule[rule] : nil
+    }
+  }
+
+  /// Lines with at least one match, by the group that a match belongs to.
+  private func countLines(into groups: Int, _ group: (Match) -> Int?) -> [BlobFacts.LineCount] {
+    var counts = [UInt32](repeating: 0, count: groups)
+    var lastLine = [UInt32](repeating: 0, count: groups)
+    for match in matches {
+      guard let group = group(match), lastLine[group] != match.line else { continue }
+      lastLine[group] = match.line
+      counts[group] += 1
+    }
+    return counts.indices.filter { counts[$0] > 0 }.map { BlobFacts.LineCount(rule: UInt16($0), count: counts[$0]) }
+  }
+}
