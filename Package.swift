@@ -65,7 +65,7 @@ let package = Package(
     .testTarget(name: "CacheTests", dependencies: ["Cache", "SQLite", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "HistoryTests",
-      dependencies: ["History", "Cache", "Git", "Inventory", "Ledger", "Platform", "TestSupport", "sunset"],
+      dependencies: ["History", "Cache", "SQLite", "Git", "Inventory", "Ledger", "TestSupport", "sunset"],
       swiftSettings: swift),
     .testTarget(name: "InventoryTests", dependencies: ["Inventory", "YAML"], swiftSettings: swift),
     .testTarget(

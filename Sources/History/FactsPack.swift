@@ -141,7 +141,7 @@ private struct PackHeader {
     }
     let keys = facts.keys.compactMap { key -> LineKey? in
       guard let found = rules[Int(key.found)], let rule = rules[Int(key.rule)] else { return nil }
-      return LineKey(text: key.text, found: found, rule: rule, class: key.class)
+      return LineKey(text: key.text, found: found, rule: rule, standing: key.standing)
     }
     if keys.isEmpty { return nil }
     return BlobFacts(

@@ -168,6 +168,13 @@ extension ByteReader {
     }
     return found
   }
+
+  mutating func standing() throws(CacheDamage) -> Standing {
+    guard let found = Standing(rawValue: try number(UInt8.self)) else {
+      throw CacheDamage("a stored standing is none that there is")
+    }
+    return found
+  }
 }
 
 extension Replay.PlacedMatch {
@@ -203,7 +210,7 @@ extension BlobFacts {
       writer.word(key.text)
       writer.number(key.found)
       writer.number(key.rule)
-      writer.number(key.class.rawValue)
+      writer.number(key.standing.rawValue)
     }
   }
 
@@ -216,7 +223,7 @@ extension BlobFacts {
       keys.append(
         LineKey(
           text: try reader.word(), found: UInt16(try reader.index(below: rules)),
-          rule: UInt16(try reader.index(below: rules)), class: try reader.matchClass()))
+          rule: UInt16(try reader.index(below: rules)), standing: try reader.standing()))
     }
     self.init(lines: lines, headlineLines: headlineLines, keys: keys, isBinary: isBinary)
   }

@@ -45,11 +45,11 @@ package struct LineKey: Sendable, Equatable, Comparable {
   package var rule: UInt16
   package var standing: Standing
 
-  package init(text: UInt64, found: UInt16, rule: UInt16, class: MatchClass) {
+  package init(text: UInt64, found: UInt16, rule: UInt16, standing: Standing) {
     self.text = text
     self.found = found
     self.rule = rule
-    self.class = `class`
+    self.standing = standing
   }
 
   @inline(__always)

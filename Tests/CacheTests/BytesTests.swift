@@ -31,9 +31,7 @@ import Testing
     for bit in 0..<sealed.count * 8 {
       var damaged = sealed
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
-      damaged.withUnsafeBytes { bytes in
-        #expect(throws: CacheDamage.self) { _ = try ByteReader(sealed: bytes, "a test") }
-      }
+      #expect(throws: CacheDamage.self) { try check(damaged) }
     }
   }
 
@@ -42,14 +40,14 @@ import Testing
     for number in 0..<100 { writer.number(number) }
     let sealed = writer.sealed()
     for count in 0..<sealed.count {
-      sealed[..<count].withUnsafeBytes { bytes in
-        #expect(throws: CacheDamage.self) { _ = try ByteReader(sealed: bytes, "a test") }
-      }
+      #expect(throws: CacheDamage.self) { try check(Array(sealed[..<count])) }
     }
   }
 
   @Test func aDigestIsTheSameInEveryRun() {
     #expect(Digest.of("") != Digest.of("", seed: 1))
-    #expect(Digest.of("NavigationView") == 0)
+    #expect(Digest.of("NavigationView") == 16_139_362_724_951_560_440)
   }
+
+  private func check(_ sealed: [UInt8]) throws { try sealed.withUnsafeBytes { _ = try ByteReader(sealed: $0, "a test") } }
 }
