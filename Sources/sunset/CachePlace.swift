@@ -9,13 +9,18 @@ enum CachePlace {
   /// - Throws: when there is no folder and none can be made, or when it lies in the repository.
   static func file(of repository: Repository) throws -> String? {
     guard let folder = try UserFolders.cache() else { return nil }
-    try Files.makeFolders(folder, mode: 0o700)
-    let place = try Files.resolved(folder)
-    for own in [repository.workTree, repository.commonFolder].compactMap({ $0 }) where isInside(place, try Files.resolved(own)) {
-      throw FileError(
-        path: folder, attempt: "keep the cache there", reason: "it lies in the repository, which is only read")
+    // Looked at before anything is made there.
+    var there = folder
+    while !there.isEmpty, try Files.kind(of: there) == nil { there = Files.parent(of: there) }
+    let place = try Files.resolved(there.isEmpty ? "." : there)
+    for own in [repository.workTree, repository.commonFolder].compactMap({ $0 }) {
+      guard !isInside(place, try Files.resolved(own)) else {
+        throw FileError(
+          path: folder, attempt: "keep the cache there", reason: "it lies in the repository, which is only read")
+      }
     }
-    return place + "/" + (try name(of: repository))
+    try Files.makeFolders(folder, mode: 0o700)
+    return (try Files.resolved(folder)) + "/" + (try name(of: repository))
   }
 
   /// Readable, and different for each repository; the linked work trees of one share it.

@@ -33,8 +33,11 @@ extension Command {
     guard let summary = try file.attempt({ try $0.summary() }) else { return "\(path)\n" }
     return """
       \(path)
-      \((size + 1023) / 1024) kB: \(summary.commits) commits, \(summary.blobs) file versions, \(summary.runs) reports
+      \((size + 1023) / 1024) kB: \(counted(summary.commits, "commit")), \(counted(summary.blobs, "file version")), \
+      \(counted(summary.runs, "report"))
 
       """
   }
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
