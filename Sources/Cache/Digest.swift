@@ -14,7 +14,8 @@ package enum Digest {
     withUnsafeMutableBytes(of: &rest) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[at...])) }
     lanes = mixed(lanes ^ rest)
     // Each step can be undone, so a change of one word always changes the digest.
-    let sum = lanes[0] &* 0x9E37_79B9_7F4A_7C15 &+ lanes[1] &* 0xBF58_476D_1CE4_E5B9
+    let sum =
+      lanes[0] &* 0x9E37_79B9_7F4A_7C15 &+ lanes[1] &* 0xBF58_476D_1CE4_E5B9
       &+ lanes[2] &* 0x94D0_49BB_1331_11EB &+ lanes[3] &* 0xD6E8_FEB8_6659_FD93
     return finish(sum ^ UInt64(bytes.count))
   }

@@ -120,10 +120,13 @@ private struct PackHeader {
       migrations.append(headlinePlaces[name])
     }
     for (index, range) in counter.rulesOfMigration.enumerated()
-    where countedHeadlines.contains(names.headlines[index]) && range.allSatisfy({ countedRules.contains(names.rules[$0]) }) {
+    where countedHeadlines.contains(names.headlines[index])
+      && range.allSatisfy({ countedRules.contains(names.rules[$0]) })
+    {
       covered |= 1 << UInt64(index)
     }
-    isUnchanged = rules == names.rules.indices.map { UInt16($0) } && migrations == names.headlines.indices.map { UInt16($0) }
+    isUnchanged =
+      rules == names.rules.indices.map { UInt16($0) } && migrations == names.headlines.indices.map { UInt16($0) }
   }
 
   private static func places(_ names: [UInt64]) -> [UInt64: UInt16] {

@@ -36,7 +36,7 @@ package struct FilesAtCommit {
     throws
   {
     for file in files {
-      try reader.read(file.blob, path: { file.path }, store) { try body(file.path, file.migrations, $0) }
+      try reader.read(file.blob, path: file.path, store) { try body(file.path, file.migrations, $0) }
     }
   }
 }

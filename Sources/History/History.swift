@@ -54,7 +54,8 @@ package struct History {
     mainline = Mainline(commits: join.known + join.new.commits, isCut: join.new.isCut)
     if mainline.isCut, !options.allowShallow {
       throw GitError(
-        .shallow, at: repository.place, "the clone is shallow: its history ends at \(mainline.commits[0].id.hex.prefix(12))",
+        .shallow, at: repository.place,
+        "the clone is shallow: its history ends at \(mainline.commits[0].id.hex.prefix(12))",
         advice: "run `git fetch --unshallow`, or draw what is there with --allow-shallow")
     }
   }
@@ -277,7 +278,7 @@ extension History {
       found.reserveCapacity(runs[run].count)
       for (blob, path) in order[runs[run]] {
         found.append(
-          try reader.read(ids[Int(blob)], path: { paths.withPath(path) { Array($0) } }, store) { content in
+          try reader.read(ids[Int(blob)], path: paths.withPath(path) { Array($0) }, store) { content in
             (
               UInt32(truncatingIfNeeded: content.count),
               try scanner.facts(of: content, migrations: migrations[Int(blob)])

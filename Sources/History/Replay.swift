@@ -77,7 +77,8 @@ struct Replay {
           versions += 1
           versionBytes += Int(sizes[Int(change.new)])
         }
-        let new = change.new < 0 ? nil : facts[Int(change.new)].flatMap { read($0, by: changes.migrations[Int(change.path)]) }
+        let found = change.new < 0 ? nil : facts[Int(change.new)]
+        let new = found.flatMap { read($0, by: changes.migrations[Int(change.path)]) }
         if new == nil, numbers[Int(change.path)].map({ current[$0] == nil }) ?? true { continue }
         relevant.append((change.path, new, change))
       }
@@ -134,7 +135,7 @@ struct Replay {
     for (number, file) in current where file.matches == nil {
       let path = paths.withPath(number) { Array($0) }
       let migrations = migrations[Int(number)]
-      let matches = try reader.read(file.blob, path: { path }, try store()) { bytes in
+      let matches = try reader.read(file.blob, path: path, try store()) { bytes in
         try scanner.matches(in: bytes, migrations: migrations).map {
           PlacedMatch(match: $0, text: BlobScanner.text(of: $0, in: bytes))
         }

@@ -103,7 +103,8 @@ extension Replay {
           commit: try index(&reader, below: commits), path: try index(&reader, below: paths.count),
           rule: UInt16(try index(&reader, below: counter.rules.count)), added: try reader.number(Int32.self),
           removed: try reader.number(Int32.self), moved: Int32(truncatingIfNeeded: try reader.signed()),
-          exempt: Int32(truncatingIfNeeded: try reader.signed()), lines: Int32(truncatingIfNeeded: try reader.signed())))
+          exempt: Int32(truncatingIfNeeded: try reader.signed()), lines: Int32(truncatingIfNeeded: try reader.signed()))
+      )
     }
     var lineEffects: [Ledger.LineEffect] = []
     for _ in 0..<(try reader.count()) {

@@ -48,7 +48,7 @@ struct BlobReader: Sendable {
   }
 
   func read<T>(
-    _ id: ObjectID, path: () -> [UInt8], _ store: ObjectStore, _ body: (UnsafeRawBufferPointer) throws -> T
+    _ id: ObjectID, path: @autoclosure () -> [UInt8], _ store: ObjectStore, _ body: (UnsafeRawBufferPointer) throws -> T
   ) throws -> T {
     do {
       return try store.read(id) { _, bytes in try body(bytes) }

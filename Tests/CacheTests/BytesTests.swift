@@ -49,5 +49,7 @@ import Testing
     #expect(Digest.of("NavigationView") == 16_139_362_724_951_560_440)
   }
 
-  private func check(_ sealed: [UInt8]) throws { try sealed.withUnsafeBytes { _ = try ByteReader(sealed: $0, "a test") } }
+  private func check(_ sealed: [UInt8]) throws {
+    try sealed.withUnsafeBytes { _ = try ByteReader(sealed: $0, "a test") }
+  }
 }

@@ -37,7 +37,9 @@ final class RandomHistory {
     }
     let before = states.last?.files ?? [:]
     var changed: [RawPath: File?] = [:]
-    for path in Set(before.keys).union(files.keys) where before[path] != files[path] { changed[path] = .some(files[path]) }
+    for path in Set(before.keys).union(files.keys) where before[path] != files[path] {
+      changed[path] = .some(files[path])
+    }
     let id = try builder.commit(moment(), changed, message: "Commit \(minute)\n\nwith a body", parents: side)
     states.append((id, files))
   }
@@ -58,7 +60,8 @@ final class RandomHistory {
   // MARK: Changes
 
   private static let names: [RawPath] = [
-    "A.swift", "B.swift", "App/Main.swift", "App/View.swift", "App/Deep/Er.swift", "App/SkipThis.swift", "App/Plain.txt",
+    "A.swift", "B.swift", "App/Main.swift", "App/View.swift", "App/Deep/Er.swift", "App/SkipThis.swift",
+    "App/Plain.txt",
     "C.kt", "Lib/D.kt", "x", "x.swift", "README.md", "ä ö.swift", "with \"quotes\".swift", "line\nbreak.swift",
     RawPath(bytes: [0xFF, 0xFE] + Array(".swift".utf8)),
   ]

@@ -30,8 +30,10 @@ import Testing
   private func build(_ output: String, _ more: [String] = []) throws -> Outcome {
     try run(
       sunsetExecutable,
-      ["build", history.path, "--config", folder.path(of: "sunset.yml"), "--output", folder.path(of: output), "--quiet"]
-        + more, environment: ["SUNSET_CACHE": folder.path(of: "cache")])
+      [
+        "build", history.path, "--config", folder.path(of: "sunset.yml"), "--output", folder.path(of: output),
+        "--quiet",
+      ] + more, environment: ["SUNSET_CACHE": folder.path(of: "cache")])
   }
 
   private func expectSame(_ one: String, _ other: String, _ comment: Comment) throws {

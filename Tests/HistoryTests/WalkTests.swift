@@ -27,7 +27,9 @@ import Testing
       }
     }
     var headlines = [Int](repeating: 0, count: commits.count)
-    for effect in walk.ledger.lineEffects where effect.migration == 0 { headlines[Int(effect.commit)] += Int(effect.lines) }
+    for effect in walk.ledger.lineEffects where effect.migration == 0 {
+      headlines[Int(effect.commit)] += Int(effect.lines)
+    }
     for (index, sum) in walk.running(headlines).enumerated() {
       #expect(sum == (try Grep.lines("old\\(|older[0-9]+", at: commits[index], of: history.path, ["*.swift"])))
     }
@@ -148,7 +150,8 @@ import Testing
     let history = try HistoryBuilder()
     let other = "1234567890123456789012345678901234567890"
     try history.commit("2024-01-01", ["Kit": .submodule(other), "L.swift": .symlink(to: "old()"), "A.swift": "old()"])
-    try history.commit("2024-01-02", ["Gone": .submodule(other), "M.swift": .symlink(to: "old()"), "n": .symlink(to: "x")])
+    try history.commit(
+      "2024-01-02", ["Gone": .submodule(other), "M.swift": .symlink(to: "old()"), "n": .symlink(to: "x")])
     try history.commit("2024-01-03", ["Gone": nil, "M.swift": "old()"])
     let walk = try Counting.walk(history.path, [Counting.swift])
     #expect(walk.submodules == [Array("Kit".utf8)])
