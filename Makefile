@@ -3,10 +3,17 @@
 REPO =
 OUT = _sunset
 EXAMPLE = .build/example/Recipes.git
+# Commits to compare, by chance from a seed; timed runs.
+N = 200
+SEED =
+ROUNDS = 7
+REPOS =
+PYGIT2 = .build/pygit2/bin/python3
+SLOW_CASE = .build/benchmark/huge.git
 
 .PHONY: help
 help: ## Lists these goals
-	@awk -F ' *## *' '/^[a-z-]+:.* ## / { sub(/:.*/, "", $$1); printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ' *## *' '/^[a-z-]+:.* ## / { sub(/:.*/, "", $$1); printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "make site REPO=../app OUT=site    another repository, another folder"
 
@@ -27,15 +34,66 @@ $(EXAMPLE): Examples/grow-recipes $(shell find Examples/recipes -type f)
 	@rm -rf "$@"
 	@Examples/grow-recipes "$@"
 
+.PHONY: advice
+advice: ## Builds sunset-advice, which reads the syntax tree; it needs the toolchain where it runs
+	@swift build --package-path Advice --configuration release
+
 .PHONY: test
 test: ## Installs what is missing, and runs all tests
 	@scripts/dependencies install test
 	@swift test
+	@swift test --package-path Advice
+
+.PHONY: release
+release:
+	@scripts/dependencies install test
+	@swift build --configuration release --product sunset
+
+.PHONY: parity
+parity: release need-repo ## Compares the lines with git grep's at N commits of REPO by chance (N=0: at every one)
+	@Tests/Parity/parity.py --commits $(N) $(if $(SEED),--seed $(SEED)) "$(REPO)"
+
+.PHONY: oracle
+oracle: release ## Compares the usages with the Swift syntax tree's, over every file version of REPO
+	@swift build --configuration release --package-path Tests/Oracle
+	@status=0; \
+	Tests/Oracle/cases.py Tests/Oracle/.build/release/oracle || status=1; \
+	Tests/Oracle/cases.py .build/release/sunset classify || status=1; \
+	$(if $(REPO),Tests/Oracle/compare.py "$(REPO)" .build/release/sunset || status=1;) \
+	exit $$status
+
+.PHONY: bench
+bench: release need-repo $(PYGIT2) ## Measures Sunset beside git and pygit2 on REPO
+	@Benchmarks/bench.py --peers $(PYGIT2) --rounds $(ROUNDS) "$(REPO)"
+
+.PHONY: bench-all
+bench-all: release $(PYGIT2) ## Measures on all REPOS (name=path …), and writes the results into Benchmarks/README.md
+	@$(if $(REPOS),,echo "name them: make bench-all REPOS='owner/name=path owner/name=path'" >&2; exit 2)
+	@Benchmarks/grow-synthetic --files 2 --lines 32000 --commits 300 --changes 1 --matches 0.5 $(SLOW_CASE)
+	@Benchmarks/bench.py --peers $(PYGIT2) --rounds $(ROUNDS) --readme Benchmarks/README.md $(REPOS) \
+	  "slow on purpose: files of 1.2 MB=$(SLOW_CASE)"
+
+.PHONY: bench-growth
+bench-growth: release ## Measures how the time grows with commits and files, on made-up histories
+	@Benchmarks/growth.py --rounds $(ROUNDS)
+
+.PHONY: bench-guard
+bench-guard: release ## Checks the work done and the speed on a small made-up history, as CI does
+	@Benchmarks/guard
+
+# The only thing here that comes from PyPI: the peer that Sunset is measured with.
+$(PYGIT2):
+	@python3 -m venv $(dir $(@D))
+	@$(@D)/pip --quiet --disable-pip-version-check install pygit2==1.21.0 || { rm -rf $(dir $(@D)); exit 1; }
+
+.PHONY: need-repo
+need-repo:
+	@$(if $(REPO),,echo "name a repository: make $(MAKECMDGOALS) REPO=../app" >&2; exit 2)
 
 .PHONY: lint
 lint: ## Checks the format of the Swift code
-	@swift format lint --strict --recursive Package.swift Sources Tests
+	@swift format lint --strict --recursive Package.swift Sources Tests Advice
 
 .PHONY: clean
 clean: ## Removes what was built
-	@rm -rf .build
+	@rm -rf .build Advice/.build

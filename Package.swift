@@ -9,6 +9,7 @@ import PackageDescription
 //   Ledger        what each commit did to each file's counts: values without git
 //   Cache         what one run leaves to the next: bytes by key, each with its checksum
 //   History       when: the mainline, what each commit changed, which blobs to read
+//   Evidence      what build and console logs say: streams of bytes in, values out
 //   Progress      how it goes: series, sprints, checklist, report (pure values in, pure values out)
 //   Configuration sunset.yml, read into values of the rooms above
 //   Site          how it is shown: pages, charts, data files
@@ -47,7 +48,8 @@ let package = Package(
     .target(name: "Cache", dependencies: ["SQLite", "Platform"], swiftSettings: swift),
     .target(
       name: "History", dependencies: ["Git", "Inventory", "Ledger", "Cache"], swiftSettings: swift),
-    .target(name: "Progress", dependencies: ["Inventory", "Ledger"], swiftSettings: swift),
+    .target(name: "Evidence", dependencies: ["Patterns"], swiftSettings: swift),
+    .target(name: "Progress", dependencies: ["Inventory", "Ledger", "Evidence"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
     .target(
@@ -56,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "sunset",
       dependencies: [
-        "Configuration", "History", "Cache", "Ledger", "Progress", "Inventory", "Git", "Site", "Platform",
+        "Configuration", "History", "Cache", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site", "Platform",
       ],
       swiftSettings: swift),
 
@@ -72,6 +74,12 @@ let package = Package(
       name: "ConfigurationTests", dependencies: ["Configuration", "Inventory", "Progress", "YAML"],
       swiftSettings: swift),
 
+    .testTarget(
+      name: "ProgressTests", dependencies: ["Progress", "Ledger", "Inventory"], swiftSettings: swift),
+    .testTarget(
+      name: "EvidenceTests", dependencies: ["Evidence", "Inventory", "Platform", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "ChecklistTests", dependencies: ["Progress", "Evidence", "Inventory", "Ledger"], swiftSettings: swift),
     .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "Progress", "Inventory", "Mustache", "Platform"],
@@ -79,6 +87,7 @@ let package = Package(
     // What tests are made with: histories, runs of a program, scenarios in text files.
     .target(name: "TestSupport", dependencies: ["CGit2"], path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(name: "ParityTests", dependencies: ["TestSupport", "sunset"], swiftSettings: swift),
     .testTarget(
       name: "ScenarioTests", dependencies: ["TestSupport", "sunset"], exclude: ["Scenarios"], swiftSettings: swift),
   ],

@@ -10,6 +10,10 @@ package struct Project: Sendable, Equatable {
     package var migration: Migration
     package var goals: Goals
     package var attestations: [Attestation]
+    /// How long an attestation holds.
+    package var ages = AttestationAges()
+    /// Logs that decide items of the checklist.
+    package var evidence = EvidenceSources()
 
     package init(migration: Migration, goals: Goals = Goals(), attestations: [Attestation] = []) {
       self.migration = migration
@@ -33,30 +37,7 @@ package struct Project: Sendable, Equatable {
     }
   }
 
-  /// What a person says about one item of the checklist.
-  package struct Attestation: Sendable, Equatable {
-    package enum Result: String, Sendable, CaseIterable {
-      case passed, failed
-      case notApplicable = "not-applicable"
-    }
-    /// The id of the checklist item.
-    package var item: String
-    package var result: Result
-    package var by: String
-    package var on: Day
-    /// The commit that was looked at, as hex digits. Empty when it is not named.
-    package var commit: String
-    package var note: String
-
-    package init(item: String, result: Result, by: String, on: Day, commit: String = "", note: String = "") {
-      self.item = item
-      self.result = result
-      self.by = by
-      self.on = on
-      self.commit = commit
-      self.note = note
-    }
-  }
+  package typealias Attestation = Progress.Attestation
 
   package enum Authors: String, Sendable, CaseIterable {
     case shown, hidden
@@ -73,12 +54,16 @@ package struct Project: Sendable, Equatable {
   package var authors: Authors
   /// The address of the repository on its forge, without a slash at the end; nil: no links.
   package var forge: String?
+  package var owners: OwnerSettings
+  /// Drawn on the charts.
+  package var notes: [DatedNote]
   /// Where this was read; nil for the built-in configuration.
   package var file: String?
 
   package init(
     title: String? = nil, branch: String? = nil, timeZone: String = "UTC", migrations: [Tracked],
-    exemptions: [Exemption] = [], authors: Authors = .hidden, forge: String? = nil, file: String? = nil
+    exemptions: [Exemption] = [], authors: Authors = .hidden, forge: String? = nil,
+    owners: OwnerSettings = OwnerSettings(), notes: [DatedNote] = [], file: String? = nil
   ) {
     self.title = title
     self.branch = branch
@@ -87,6 +72,8 @@ package struct Project: Sendable, Equatable {
     self.exemptions = exemptions
     self.authors = authors
     self.forge = forge
+    self.owners = owners
+    self.notes = notes
     self.file = file
   }
 

@@ -11,7 +11,7 @@ struct ProjectReader {
 
   private static let keys = [
     "title", "branch", "time-zone", "paths", "exclude", "start", "target", "sprints", "migrations", "exempt", "authors",
-    "forge",
+    "forge", "owners", "notes", "evidence",
   ]
 
   func project(_ bytes: [UInt8]) throws(YAMLError) -> Project {
@@ -27,7 +27,10 @@ struct ProjectReader {
     if let field = mapping["authors"] { project.authors = try field.choice(Project.Authors.self) }
     project.forge = try mapping["forge"].map { (field) throws(YAMLError) in try forge(field) }
     for field in try mapping.list("exempt") { project.exemptions.append(try exemption(field)) }
+    if let field = mapping["owners"] { project.owners = try owners(field) }
+    for field in try mapping.list("notes") { project.notes.append(try note(field)) }
 
+    let evidence = try mapping["evidence"].map { (field) throws(YAMLError) in try self.evidence(field) }
     let goals = try self.goals(mapping, default: Goals())
     let common = Paths(
       include: try mapping["paths"].map { (field) throws(YAMLError) in try PackReader.paths(field) } ?? [],
@@ -48,6 +51,10 @@ struct ProjectReader {
       try restrict(&migration, to: common, named: mapping["paths"] ?? root)
       project.migrations = [Project.Tracked(migration: migration, goals: goals)]
     }
+    // A build is of the whole project, so its log serves each migration that names none of its own.
+    for index in project.migrations.indices where project.migrations[index].evidence == EvidenceSources() {
+      project.migrations[index].evidence = evidence ?? EvidenceSources()
+    }
     return project
   }
 
@@ -58,7 +65,7 @@ struct ProjectReader {
     var exclude: [String]
   }
 
-  private static let ownKeys = ["pack", "file", "start", "target", "level", "attestations"]
+  private static let ownKeys = ["pack", "file", "start", "target", "level", "attestations", "evidence", "max-age"]
 
   private func tracked(
     _ field: YAMLField, goals: Goals, paths: Paths
@@ -76,7 +83,10 @@ struct ProjectReader {
     for item in try mapping.list("attestations") {
       attestations.append(try attestation(item, of: migration))
     }
-    return Project.Tracked(migration: migration, goals: goals, attestations: attestations)
+    var tracked = Project.Tracked(migration: migration, goals: goals, attestations: attestations)
+    if let field = mapping["max-age"] { tracked.ages = try ages(field, migration.checklist.map(\.id)) }
+    if let field = mapping["evidence"] { tracked.evidence = try evidence(field) }
+    return tracked
   }
 
   /// A built-in pack, a file, or rules written in place.
@@ -183,7 +193,7 @@ struct ProjectReader {
     return goals
   }
 
-  private func day(_ field: YAMLField) throws(YAMLError) -> Day {
+  func day(_ field: YAMLField) throws(YAMLError) -> Day {
     try field.value("a date; write it as YYYY-MM-DD") { Day($0) }
   }
 
@@ -198,13 +208,93 @@ struct ProjectReader {
   }
 
   private func sprints(_ field: YAMLField) throws(YAMLError) -> SprintCalendar {
-    let mapping = try field.mapping(["start", "length", "first", "prefix"])
-    var calendar = SprintCalendar(
+    let regular = ["start", "length", "first", "prefix"]
+    let mapping = try field.mapping(regular + ["list"])
+    if let list = mapping["list"] {
+      for key in regular {
+        if let extra = mapping[key] { throw extra.error("does not go with list:; keep one of them") }
+      }
+      return .listed(try listedSprints(list))
+    }
+    return SprintCalendar(
       start: try day(try mapping.required("start", "write the first day of a sprint, as in start: 2026-01-05")),
-      length: try length(try mapping.required("length", "write the days of a sprint, as in length: 14")))
-    if let field = mapping["first"] { calendar.firstNumber = try field.integer(in: 0...100_000) }
-    if let field = mapping["prefix"] { calendar.prefix = try field.string() }
-    return calendar
+      length: try length(try mapping.required("length", "write the days of a sprint, as in length: 14")),
+      firstNumber: try mapping["first"].map { (field) throws(YAMLError) in try field.integer(in: 0...100_000) } ?? 1,
+      prefix: try mapping.string("prefix", default: "S"))
+  }
+
+  /// Sprints by name, each after the one before it; days between them are nobody's.
+  private func listedSprints(_ field: YAMLField) throws(YAMLError) -> [Sprint] {
+    var sprints: [Sprint] = []
+    for item in try field.list() {
+      let mapping = try item.mapping(["name", "start", "end"])
+      let next = Sprint(
+        name: try mapping.required("name", "name the sprint, as in name: Sprint 12").string(),
+        start: try day(try mapping.required("start", "write its first day, as in start: 2026-01-05")),
+        end: try day(try mapping.required("end", "write its last day, as in end: 2026-01-18")))
+      guard next.start <= next.end else {
+        throw item.error("ends on \(next.end.iso), before it starts on \(next.start.iso); change one of them")
+      }
+      if let last = sprints.last, next.start <= last.end {
+        throw item.error(
+          "starts on \(next.start.iso), but '\(printable(last.name))' ends on \(last.end.iso); list sprints in order, "
+            + "each after the one before")
+      }
+      if sprints.contains(where: { $0.name == next.name }) {
+        throw item.error("'\(printable(next.name))' is here a second time; give each sprint its own name")
+      }
+      sprints.append(next)
+    }
+    guard !sprints.isEmpty else { throw field.error("is an empty list; write a sprint or remove the key") }
+    return sprints
+  }
+
+  // MARK: Owners and notes
+
+  private func owners(_ field: YAMLField) throws(YAMLError) -> OwnerSettings {
+    let mapping = try field.mapping(["file", "dialect", "as-of-commit", "alias", "none"])
+    var owners = OwnerSettings()
+    if let field = mapping["file"] {
+      let name = try field.string()
+      if let problem = PathSpec.problem(in: name) { throw field.error(problem) }
+      owners.file = name
+    }
+    if let field = mapping["dialect"] { owners.dialect = try field.choice(Owners.Dialect.self) }
+    if let field = mapping["as-of-commit"], try field.flag() {
+      throw field.error(
+        "is not possible yet: the newest owners are applied to the whole history; write false or remove the key")
+    }
+    if let field = mapping["alias"] { owners.aliases = try aliases(field) }
+    if let field = mapping["none"] { owners.none = try shownName(field) }
+    return owners
+  }
+
+  private func aliases(_ field: YAMLField) throws(YAMLError) -> [String: String] {
+    var aliases: [String: String] = [:]
+    guard case .mapping(let pairs) = field.node.kind else {
+      throw field.error(#"expected a mapping; write it as "@org/old": "@org/new""#)
+    }
+    for pair in pairs {
+      guard let owner = pair.key.text, !owner.isEmpty else { throw field.error("has a name that is no text") }
+      aliases[owner] = try shownName(YAMLField(pair.value, name: owner, file: file))
+    }
+    return aliases
+  }
+
+  /// A name for pages, on which addresses never stand.
+  private func shownName(_ field: YAMLField) throws(YAMLError) -> String {
+    let name = try field.string()
+    if let at = name.dropFirst().firstIndex(of: "@"), name[at...].contains(".") {
+      throw field.error("looks like an e-mail address, which pages never show; write a name")
+    }
+    return name
+  }
+
+  private func note(_ field: YAMLField) throws(YAMLError) -> DatedNote {
+    let mapping = try field.mapping(["date", "text"])
+    return DatedNote(
+      day: try day(try mapping.required("date", "say when, as in date: 2026-02-03")),
+      text: try mapping.required("text", "say what happened, in a few words").string())
   }
 
   /// `14`, `14 days`, `2 weeks`.
@@ -282,19 +372,22 @@ struct ProjectReader {
     }
     var result = Project.Attestation(
       item: id,
-      result: try mapping.required("result", "write passed, failed or not-applicable").choice(
+      result: try mapping.required("result", "write passed, failed, not-applicable or blocked").choice(
         Project.Attestation.Result.self),
       by: try mapping.required("by", "say who looked at it").string(),
       on: try day(try mapping.required("on", "say when, as in on: 2026-02-03")))
-    if let field = mapping["commit"] {
-      result.commit = try field.value("a commit; write at least 7 digits of its id") {
-        isCommit($0) ? $0.lowercased() : nil
-      }
-    }
+    if let field = mapping["commit"] { result.commit = try commit(field) }
     result.note = try mapping.block("note")
     if result.result == .notApplicable, result.note.isEmpty {
       throw field.error("note: is missing; say why the item does not apply")
     }
+    if result.result == .blocked, result.note.isEmpty {
+      throw field.error("note: is missing; say what blocks the item")
+    }
     return result
+  }
+
+  func commit(_ field: YAMLField) throws(YAMLError) -> String {
+    try field.value("a commit; write at least 7 digits of its id") { isCommit($0) ? $0.lowercased() : nil }
   }
 }

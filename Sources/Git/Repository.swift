@@ -2,7 +2,7 @@ import CGit2
 
 /// A repository, opened for reading only. It belongs to one thread; other threads open an `ObjectStore` each.
 package final class Repository {
-  private let pointer: OpaquePointer
+  let pointer: OpaquePointer
   /// The path as the user gave it, for messages.
   package let place: String
 

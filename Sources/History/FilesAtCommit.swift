@@ -13,7 +13,9 @@ package struct FilesAtCommit {
   /// The commit's committer date in seconds since 1970.
   package let commitTime: Int64
 
-  package init(_ commit: ObjectID, of repository: Repository, in selection: FileSelection) throws {
+  package init(
+    _ commit: ObjectID, of repository: Repository, where migrationsOf: (UnsafeRawBufferPointer) -> UInt64
+  ) throws {
     store = try repository.objectStore(spelling: 0)
     reader = BlobReader(repository)
     let raw = try store.read(commit) { _, bytes in RawCommit(bytes, withSubject: false) }
@@ -22,7 +24,7 @@ package struct FilesAtCommit {
     var delta = TreeDelta(store)
     var found: [File] = []
     try delta.compare(nil, raw.tree) { path, difference in
-      let migrations = selection.migrations(of: path)
+      let migrations = migrationsOf(path)
       if migrations != 0, let blob = difference.new {
         found.append(File(path: Array(path), migrations: migrations, blob: blob))
       }
@@ -31,11 +33,16 @@ package struct FilesAtCommit {
     files = found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
+  /// The files' paths, as raw bytes.
+  package var paths: [[UInt8]] { files.map(\.path) }
+
   /// Lends each file's bytes in turn.
-  package func read(_ body: (_ path: [UInt8], _ migrations: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void)
-    throws
-  {
-    for file in files {
+  /// - Parameter wanted: only the files with one of these bits.
+  package func read(
+    only wanted: UInt64 = .max,
+    _ body: (_ path: [UInt8], _ migrations: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    for file in files where file.migrations & wanted != 0 {
       try reader.read(file.blob, path: file.path, store) { try body(file.path, file.migrations, $0) }
     }
   }

@@ -245,6 +245,7 @@ extension History {
     var changes = Changes()
     if parts.count == 1 { changes = parts[0] } else { for part in parts { changes.append(part) } }
     changes.sortByCommit()
+    work.changes += changes.files.count
     return changes
   }
 
@@ -294,6 +295,7 @@ extension History {
         known.sizes[blob] = size
         known.facts[blob] = facts
         work.bytes += Int(size)
+        work.matches += facts?.keys.count ?? 0
       }
     }
     work.blobs += order.count

@@ -18,9 +18,12 @@ package struct Walk: Sendable {
   package struct Work: Sendable {
     /// Commits whose changes were looked for.
     package var commits = 0
-    /// Blobs that were read and counted, and their bytes.
+    /// Files that they changed.
+    package var changes = 0
+    /// Blobs that were read and counted, their bytes, and the matches in them.
     package var blobs = 0
     package var bytes = 0
+    package var matches = 0
     package init() {}
   }
 }

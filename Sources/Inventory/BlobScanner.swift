@@ -110,9 +110,10 @@ package final class BlobScanner {
   }
 
   private func classifier(_ bytes: UnsafeRawBufferPointer, isNeeded: Bool) -> SwiftClassifier {
-    tokeniser.tokenise(isNeeded ? bytes : UnsafeRawBufferPointer(start: nil, count: 0))
+    if isNeeded { tokeniser.tokenise(bytes) }
+    let tokens = isNeeded ? tokeniser.tokens : UnsafeBufferPointer(start: nil, count: 0)
     return SwiftClassifier(
-      context: SwiftContext(bytes: bytes, tokens: tokeniser.tokens), conditions: tokeniser.conditionRanges,
+      context: SwiftContext(bytes: bytes, tokens: tokens), conditions: tokeniser.conditionRanges,
       rules: counter.counted, adopted: counter.adopted)
   }
 
@@ -152,8 +153,9 @@ package final class BlobScanner {
   }
 
   /// The whole word in which the match's name begins, without the `$` of a projected value.
-  private func word(at match: Int, in bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Slice<UnsafeRawBufferPointer>
-  {
+  private func word(at match: Int, in bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Slice<
+    UnsafeRawBufferPointer
+  > {
     var start = match
     while start < line.upperBound, !isWordByte(bytes[start]) { start += 1 }
     var end = start

@@ -11,7 +11,8 @@ enum CFamily {
         index = end(of: index, in: bytes) { bytes[$0] == 0x0A }
         if offset < index { return .comment }
       case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
-        index = end(of: index + 2, in: bytes) { bytes[$0] == UInt8(ascii: "/") && bytes[$0 - 1] == UInt8(ascii: "*") } + 1
+        index =
+          end(of: index + 2, in: bytes) { bytes[$0] == UInt8(ascii: "/") && bytes[$0 - 1] == UInt8(ascii: "*") } + 1
         if offset < index { return .comment }
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         let quote = bytes[index]

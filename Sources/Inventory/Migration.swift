@@ -114,13 +114,34 @@ package struct Guide: Sendable, Equatable {
   }
   /// A runtime or compiler message: what it means and what to do.
   package struct Message: Sendable, Equatable {
+    package enum Severity: String, Sendable, CaseIterable {
+      case crash, warning
+      /// Harmless, or wrong on some systems: listed, and no reason to fail.
+      case note
+      /// The same words may come from elsewhere: somebody has to look.
+      case possible
+    }
+    /// Names the message in evidence; empty for one that no console prints.
+    package var id: String
+    package var severity: Severity
     package var text: String
     package var cause: String
     package var fix: String
-    package init(text: String, cause: String, fix: String) {
+    /// PCRE2 patterns of its wordings; the group `type` names the type that the message is about.
+    package var match: [String]
+    /// Patterns with the group `type` for the message's later lines.
+    package var type: [String]
+    package init(
+      id: String = "", severity: Severity = .warning, text: String, cause: String, fix: String, match: [String] = [],
+      type: [String] = []
+    ) {
+      self.id = id
+      self.severity = severity
       self.text = text
       self.cause = cause
       self.fix = fix
+      self.match = match
+      self.type = type
     }
   }
   /// A recipe or explanation with an anchor, linked from rules and checklist items.
@@ -148,6 +169,8 @@ package struct Guide: Sendable, Equatable {
   package var topics: [Topic]
   package var messages: [Message]
   package var pitfalls: [Pitfall]
+  /// Names that make an unknown sentence of a console log worth listing.
+  package var messageWords: [String] = []
 
   package init(
     mapping: [Mapping] = [], steps: [Step] = [], topics: [Topic] = [], messages: [Message] = [],

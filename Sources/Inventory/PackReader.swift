@@ -246,7 +246,7 @@ package enum PackReader {
   }
 
   private static func guide(_ field: YAMLField) throws(YAMLError) -> Guide {
-    let mapping = try field.mapping(["mapping", "steps", "topics", "messages", "pitfalls"])
+    let mapping = try field.mapping(["mapping", "steps", "topics", "messages", "message-words", "pitfalls"])
     var guide = Guide()
     for item in try mapping.list("mapping") {
       let row = try item.mapping(["old", "new", "needs", "note"])
@@ -264,14 +264,8 @@ package enum PackReader {
       let (title, text) = try titled(item)
       guide.pitfalls.append(Guide.Pitfall(title: title, text: text))
     }
-    for item in try mapping.list("messages") {
-      let parts = try item.mapping(["text", "cause", "fix"])
-      guide.messages.append(
-        Guide.Message(
-          text: try parts.required("text", "quote the message").block(),
-          cause: try parts.required("cause", "say why the message appears").block(),
-          fix: try parts.required("fix", "say what to do").block()))
-    }
+    for item in try mapping.list("messages") { guide.messages.append(try MessageReader.message(item)) }
+    guide.messageWords = try mapping.strings("message-words")
     for item in try mapping.list("topics") { guide.topics.append(try topic(item)) }
     return guide
   }

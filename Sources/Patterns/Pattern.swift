@@ -54,7 +54,7 @@ package final class Pattern: @unchecked Sendable {
     return vector[0]..<max(vector[0], vector[1])
   }
 
-  private static func words(for number: Int32) -> String {
+  static func words(for number: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = pcre2_get_error_message_8(number, &buffer, buffer.count)
     return count > 0 ? String(decoding: buffer[0..<Int(count)], as: UTF8.self) : "error \(number)"
@@ -67,8 +67,13 @@ package final class PatternState {
   let context: OpaquePointer
   private let stack: OpaquePointer?
 
-  package init() {
-    data = pcre2_match_data_create_8(1, nil)
+  package convenience init() { self.init(data: pcre2_match_data_create_8(1, nil)) }
+
+  /// With room for the groups of a pattern. The corresponding C function is `pcre2_match_data_create_from_pattern`.
+  convenience init(for code: OpaquePointer) { self.init(data: pcre2_match_data_create_from_pattern_8(code, nil)) }
+
+  private init(data: OpaquePointer) {
+    self.data = data
     context = pcre2_match_context_create_8(nil)
     stack = pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
     pcre2_jit_stack_assign_8(context, nil, stack.map { UnsafeMutableRawPointer($0) })
@@ -92,7 +97,9 @@ extension Pattern {
   static func perl(fromExtended text: String) throws(PatternError) -> [UInt8] {
     let source = Array(text.utf8)
     guard !source.isEmpty else { throw PatternError(pattern: text, message: "it is empty") }
-    guard !source.contains(0x0A) else { throw PatternError(pattern: text, message: "it spans lines; a rule reads one line") }
+    guard !source.contains(0x0A) else {
+      throw PatternError(pattern: text, message: "it spans lines; a rule reads one line")
+    }
     var result: [UInt8] = []
     var index = 0
     while index < source.count {
@@ -130,7 +137,8 @@ extension Pattern {
     case UInt8(ascii: "b"), UInt8(ascii: "B"), UInt8(ascii: "w"), UInt8(ascii: "W"), UInt8(ascii: "s"),
       UInt8(ascii: "S"):
       return [UInt8(ascii: "\\"), byte]
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
       let letter = String(UnicodeScalar(byte))
       throw PatternError(pattern: text, message: "'\\\(letter)' is Perl's; `git grep -E` does not know it")
     default: return [UInt8(ascii: "\\"), byte]

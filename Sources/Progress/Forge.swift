@@ -5,6 +5,12 @@ package struct Forge: Sendable, Equatable {
   /// A commit's id, a slash and a path follow.
   package var fileURL: String
 
+  /// Whose CODEOWNERS rules hold there; nil where the address does not tell.
+  package var ownersDialect: Owners.Dialect? {
+    if commitURL.hasSuffix("/-/commit/") { return .gitlab }
+    return commitURL.hasPrefix("https://github.") ? .github : nil
+  }
+
   /// - Parameter address: a web address or a remote, `https://…`, `git@host:owner/name.git`, `ssh://…`.
   /// - Returns: nil for what is no web forge's address: local paths, unknown schemes.
   package init?(_ address: String?) {

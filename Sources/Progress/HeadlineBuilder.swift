@@ -5,22 +5,21 @@ import Ledger
 private let paceWeeks = 12
 
 extension ReportBuilder {
-  func headline(files: Int) -> Headline {
-    let recent = sums(from: input.asOf + -13, through: input.asOf, where: isHeadline)
+  func headline(files: Int, _ forecast: Result<Forecast, MissingForecast>) -> Headline {
     let lately = lately
-    let sprint = lately.name.hasPrefix("sprint") ? sums(from: lately.first, through: input.asOf, where: isHeadline) : recent
+    let recent = sums(from: lately.first, through: input.asOf, where: isHeadline)
     let pace = weeklyPace
     let peak = peak
     let remaining = series.remaining.last
     let exempt = zip(input.migration.rules, series.exemptByRule).reduce(0) { sum, pair in
       pair.0.level == .headline ? sum + pair.1.last : sum
     }
-    let end = projectedEnd(remaining, pace)
     return Headline(
-      state: state(remaining, pace, end), remaining: remaining, exempt: exempt, files: files, scope: series.scope.last,
+      state: state(remaining, pace, forecast), remaining: remaining, exempt: exempt, files: files,
+      scope: series.scope.last,
       done: series.done.last, peak: peak.value, peakDay: peak.day, adopted: series.adopted.last,
-      lines: series.lines.last, addedLately: sprint.added, removedLately: sprint.removed, latelyName: lately.name,
-      weeklyPace: pace, neededPace: neededPace(remaining), projectedEnd: end, zeroSince: zeroSince)
+      lines: series.lines.last, addedLately: recent.added, removedLately: recent.removed, latelyName: lately.name,
+      weeklyPace: pace, neededPace: neededPace(remaining), projectedEnd: try? forecast.get().p85, zeroSince: zeroSince)
   }
 
   /// Net removed a week, over the last 12 weeks or, in a younger history, over its weeks.
@@ -37,13 +36,6 @@ extension ReportBuilder {
     return (top.value, days[top.commit])
   }
 
-  private func projectedEnd(_ remaining: Int, _ pace: Double) -> Day? {
-    guard remaining > 0, pace > 0 else { return nil }
-    let ahead = (Double(remaining) / pace * 7).rounded(.up)
-    // Beyond a century the answer is "never".
-    return ahead < 36_525 ? input.asOf + Int(ahead) : nil
-  }
-
   private func neededPace(_ remaining: Int) -> Double? {
     guard remaining > 0, let target = input.goals.target, target > input.asOf else { return nil }
     return Double(remaining) * 7 / Double(target - input.asOf)
@@ -54,15 +46,21 @@ extension ReportBuilder {
     return days[last.commit]
   }
 
-  private func state(_ remaining: Int, _ pace: Double, _ end: Day?) -> Headline.State {
+  private func state(
+    _ remaining: Int, _ pace: Double, _ forecast: Result<Forecast, MissingForecast>
+  ) -> Headline.State {
     if series.remaining.steps.isEmpty { return .notUsed }
     if remaining == 0 { return .done }
     if wasReopened { return .reopened }
     if pace < 0 { return .growing }
     if pace == 0 { return .stalled }
-    guard let target = input.goals.target else { return .shrinking }
-    guard let end, end <= target else { return .late }
-    return .onTrack
+    let target = input.goals.target
+    if let target, target < input.asOf { return .late }
+    guard case .success(let forecast) = forecast else { return .shrinking }
+    guard let middle = forecast.p50 else { return .notConverging }
+    guard let target else { return .shrinking }
+    if middle > target { return .late }
+    return forecast.p85.map { $0 <= target } == true ? .onTrack : .atRisk
   }
 
   /// Zero held for two weeks, and ended within the last 12.
@@ -73,46 +71,5 @@ extension ReportBuilder {
       if held >= 14, input.asOf - days[next.commit] < paceWeeks * 7 { return true }
     }
     return false
-  }
-
-  // MARK: Sprints
-
-  /// Every sprint from the migration's start to the report's day.
-  func sprints() -> [SprintReport] {
-    guard let calendar = input.goals.sprints, let first = days.dropFirst(series.startIndex).first,
-      var sprint = calendar.sprint(on: max(first, calendar.start))
-    else { return [] }
-    var found: [SprintReport] = []
-    while sprint.start <= input.asOf {
-      let sums = sums(from: sprint.start, through: sprint.end, where: isHeadline)
-      found.append(
-        SprintReport(
-          name: sprint.name, start: sprint.start, end: sprint.end,
-          before: value(series.remaining, atEndOf: sprint.start + -1),
-          after: value(series.remaining, atEndOf: sprint.end), added: sums.added, removed: sums.removed,
-          moved: sums.moved, isCurrent: input.asOf <= sprint.end))
-      guard let next = calendar.sprint(on: sprint.end + 1) else { break }
-      sprint = next
-    }
-    return found
-  }
-
-  // MARK: Checklist
-
-  /// Item 1 is decided by the inventory; the others wait for their evidence (design §7).
-  func checklist(_ headline: Headline) -> [ChecklistResult] {
-    input.migration.checklist.map { item in
-      guard item.decision == .inventory else {
-        return ChecklistResult(item: item, state: .unknown, detail: item.evidence)
-      }
-      let exempt = headline.exempt > 0 ? "; \(headline.exempt) exempt" : ""
-      if headline.remaining > 0 {
-        let files = headline.files == 1 ? "1 file" : "\(headline.files) files"
-        let usages = headline.remaining == 1 ? "1 usage" : "\(headline.remaining) usages"
-        return ChecklistResult(item: item, state: .failed, detail: "\(usages) left in \(files)\(exempt)")
-      }
-      let since = headline.zeroSince.map { "no usage since \($0.text)" } ?? "no usage at any commit"
-      return ChecklistResult(item: item, state: .passed, detail: since + exempt)
-    }
   }
 }

@@ -77,7 +77,9 @@ extension ReportBuilder {
       return FileReport(
         path: printable(input.ledger.paths[Int(file.path)]), usages: headline.reduce(0) { $0 + counts[$1] },
         byRule: headline.map { ($0, counts[$0]) },
-        lastChange: lastChange[file.path].map { input.timeline.commits[Int($0)] })
+        lastChange: lastChange[file.path].map { input.timeline.commits[Int($0)] },
+        owner: input.owners.newest.team(of: input.ledger.paths[Int(file.path)]) ?? "",
+        area: Area.of(input.ledger.paths[Int(file.path)]))
     }
     return reports.sorted { ($0.usages, $0.path) < ($1.usages, $1.path) }
   }
@@ -86,13 +88,14 @@ extension ReportBuilder {
 
   func matches() -> [MatchRow] {
     input.ledger.head.flatMap { file in
-      file.matches.compactMap { found -> MatchRow? in
+      let owner = input.owners.newest.team(of: input.ledger.paths[Int(file.path)]) ?? ""
+      return file.matches.compactMap { found -> MatchRow? in
         guard input.rules.contains(Int(found.match.rule)) else { return nil }
         let rule = Int(found.match.rule) - input.rules.lowerBound
         guard input.migration.rules[rule].level != .adoption else { return nil }
         return MatchRow(
           path: printable(input.ledger.paths[Int(file.path)]), line: Int(found.match.line),
-          column: Int(found.match.column), rule: rule, class: found.match.class, owner: "",
+          column: Int(found.match.column), rule: rule, class: found.match.class, owner: owner,
           since: input.timeline.commits[Int(found.since)], text: String(decoding: found.text, as: UTF8.self))
       }
     }

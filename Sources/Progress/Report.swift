@@ -100,10 +100,24 @@ package struct MigrationReport: Sendable {
   /// Oldest first; empty when no sprints are configured.
   package var sprints: [SprintReport]
   package var checklist: [ChecklistResult]
+  package var forecast: Result<Forecast, MissingForecast>
+  /// The forecast's own past accuracy.
+  package var backTest: BackTest
+  /// By CODEOWNERS team, most left first; what nobody owns is one of them.
+  package var teams: [PartReport]
+  /// By SwiftPM target or folder.
+  package var areas: [PartReport]
+  /// Where the owners were read from; nil: there is no CODEOWNERS file.
+  package var ownersFile: String?
+  /// Tags and notes, oldest first.
+  package var events: [Event]
 
   package init(
     migration: Migration, goals: Goals, headline: Headline, series: Series, rules: [RuleReport], files: [FileReport],
-    matches: [MatchRow], changes: [CommitChange], sprints: [SprintReport], checklist: [ChecklistResult]
+    matches: [MatchRow], changes: [CommitChange], sprints: [SprintReport], checklist: [ChecklistResult],
+    forecast: Result<Forecast, MissingForecast> = .failure(MissingForecast(.nothingLeft)),
+    backTest: BackTest = BackTest(), teams: [PartReport] = [], areas: [PartReport] = [], ownersFile: String? = nil,
+    events: [Event] = []
   ) {
     self.migration = migration
     self.goals = goals
@@ -115,6 +129,12 @@ package struct MigrationReport: Sendable {
     self.changes = changes
     self.sprints = sprints
     self.checklist = checklist
+    self.forecast = forecast
+    self.backTest = backTest
+    self.teams = teams
+    self.areas = areas
+    self.ownersFile = ownersFile
+    self.events = events
   }
 }
 
@@ -137,24 +157,6 @@ package struct Goals: Sendable, Equatable {
   }
 }
 
-/// Sprints of equal length, one after the other.
-package struct SprintCalendar: Sendable, Equatable {
-  /// The first day of sprint `firstNumber`.
-  package var start: Day
-  /// Days in a sprint.
-  package var length: Int
-  package var firstNumber: Int
-  /// The prefix of a sprint's name: `S` gives `S20`.
-  package var prefix: String
-
-  package init(start: Day, length: Int, firstNumber: Int = 1, prefix: String = "S") {
-    self.start = start
-    self.length = length
-    self.firstNumber = firstNumber
-    self.prefix = prefix
-  }
-}
-
 /// The answer in thirty seconds.
 package struct Headline: Sendable, Equatable {
   /// The migration's state in words; each is a rule that `method.html` prints.
@@ -164,7 +166,9 @@ package struct Headline: Sendable, Equatable {
     case reopened = "re-opened"
     case growing = "growing"
     case stalled = "stalled"
+    case notConverging = "not converging"
     case onTrack = "on track"
+    case atRisk = "at risk"
     case late = "late"
     case shrinking = "shrinking"
 
@@ -172,13 +176,16 @@ package struct Headline: Sendable, Equatable {
     package var rule: String {
       switch self {
       case .notUsed: "No usage was found at any commit."
-      case .done: "No usage is left at the newest commit."
+      case .done: "No usage is left at the newest commit; the page says for how long."
       case .reopened: "Usages were at zero for two weeks or more and rose above it in the last 12 weeks."
       case .growing: "More usages were added than removed in the last 12 weeks."
       case .stalled: "As many usages were added as removed in the last 12 weeks, none at all included."
-      case .onTrack: "At the net pace of the last 12 weeks, zero is reached on or before the target."
-      case .late: "At the net pace of the last 12 weeks, zero is reached after the target, or the target has passed."
-      case .shrinking: "More usages were removed than added in the last 12 weeks, and no target is set."
+      case .notConverging: "Fewer than half of the forecast's runs reach zero within five years."
+      case .onTrack: "The forecast's 85% date is on or before the target."
+      case .atRisk: "The forecast's 50% date is on or before the target, its 85% date is not."
+      case .late: "The forecast's 50% date is after the target, or the target has passed."
+      case .shrinking:
+        "More usages were removed than added in the last 12 weeks, and no target is set or the history is too short for a forecast."
       }
     }
   }
@@ -208,7 +215,7 @@ package struct Headline: Sendable, Equatable {
   package var weeklyPace: Double
   /// Net removals a week that the target needs; nil without a target ahead or with nothing left.
   package var neededPace: Double?
-  /// When the net pace of the last 12 weeks reaches zero; nil when it does not.
+  /// The forecast's 85% date; nil without one.
   package var projectedEnd: Day?
   /// Since when remaining has been zero; nil when it is not.
   package var zeroSince: Day?
@@ -377,12 +384,21 @@ package struct FileReport: Sendable {
   package var byRule: [(rule: Int, count: Int)]
   /// The last mainline commit that changed the file's counts.
   package var lastChange: MainlineCommit?
+  /// The CODEOWNERS team; empty when unowned or unknown.
+  package var owner: String
+  /// The SwiftPM target or folder; empty at the top.
+  package var area: String
 
-  package init(path: String, usages: Int, byRule: [(rule: Int, count: Int)], lastChange: MainlineCommit?) {
+  package init(
+    path: String, usages: Int, byRule: [(rule: Int, count: Int)], lastChange: MainlineCommit?, owner: String = "",
+    area: String = ""
+  ) {
     self.path = path
     self.usages = usages
     self.byRule = byRule
     self.lastChange = lastChange
+    self.owner = owner
+    self.area = area
   }
 }
 
@@ -468,7 +484,41 @@ package struct CommitChange: Sendable {
 }
 
 /// One sprint's sums over the headline rules.
-package struct SprintReport: Sendable, Equatable {
+package struct SprintReport: Sendable {
+  /// What a sprint did to a number.
+  package struct Change: Sendable, Equatable {
+    package var before = 0
+    package var after = 0
+    package var added = 0
+    package var removed = 0
+    /// Usages that came from another file; of a team, those from other teams less those to them.
+    package var moved = 0
+
+    package var isEmpty: Bool { before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 }
+
+    package init(before: Int = 0, after: Int = 0, added: Int = 0, removed: Int = 0, moved: Int = 0) {
+      self.before = before
+      self.after = after
+      self.added = added
+      self.removed = removed
+      self.moved = moved
+    }
+  }
+
+  /// A file at the sprint's end.
+  package struct File: Sendable, Equatable {
+    package var path: String
+    package var usages: Int
+    /// Added to it in the sprint.
+    package var added: Int
+
+    package init(path: String, usages: Int, added: Int) {
+      self.path = path
+      self.usages = usages
+      self.added = added
+    }
+  }
+
   package var name: String
   package var start: Day
   /// The last day, inclusive.
@@ -481,10 +531,29 @@ package struct SprintReport: Sendable, Equatable {
   package var moved: Int
   /// The report's day falls into it.
   package var isCurrent: Bool
+  /// The mainline commits that fall into it.
+  package var commits: Range<Int>
+  /// The commit at its end: the last one in it, or before it; nil before the first one.
+  package var endCommit: String?
+  /// Without rules that were at zero and stayed there.
+  package var byRule: [(rule: Int, change: Change)]
+  /// By the owners at the sprint's end, most left first; the key is empty for what nobody owned.
+  package var byTeam: [(team: String, key: String, change: Change)]
+  /// Files that got usages in it and kept some, most first.
+  package var grown: [File]
+  /// The files with the fewest usages left at its end.
+  package var quickest: [File]
+
+  /// As a sentence names it.
+  package var spoken: String { Sprint(name: name, start: start, end: end).spoken }
+
+  /// What it did to all usages.
+  package var all: Change { Change(before: before, after: after, added: added, removed: removed, moved: moved) }
 
   package init(
     name: String, start: Day, end: Day, before: Int, after: Int, added: Int, removed: Int, moved: Int,
-    isCurrent: Bool
+    isCurrent: Bool, commits: Range<Int> = 0..<0, endCommit: String? = nil, byRule: [(rule: Int, change: Change)] = [],
+    byTeam: [(team: String, key: String, change: Change)] = [], grown: [File] = [], quickest: [File] = []
   ) {
     self.name = name
     self.start = start
@@ -495,24 +564,11 @@ package struct SprintReport: Sendable, Equatable {
     self.removed = removed
     self.moved = moved
     self.isCurrent = isCurrent
-  }
-}
-
-/// One checklist item's state and the reason for it (design §7).
-package struct ChecklistResult: Sendable, Equatable {
-  package enum State: String, Sendable, CaseIterable {
-    case passed, failed, attested, stale, unknown
-    case notApplicable = "not applicable"
-    case blocked
-  }
-  package var item: ChecklistItem
-  package var state: State
-  /// One sentence: what was found, or what evidence would decide it.
-  package var detail: String
-
-  package init(item: ChecklistItem, state: State, detail: String) {
-    self.item = item
-    self.state = state
-    self.detail = detail
+    self.commits = commits
+    self.endCommit = endCommit
+    self.byRule = byRule
+    self.byTeam = byTeam
+    self.grown = grown
+    self.quickest = quickest
   }
 }

@@ -13,10 +13,16 @@ package struct ReportBuilder {
     package var migrationIndex: Int
     package var rules: Range<Int>
     package var goals: Goals
+    package var owners: OwnersInHistory
+    package var tags: [TaggedCommit]
+    package var notes: [DatedNote]
+    /// What people and logs say about the checklist.
+    package var checklist = ChecklistInput()
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
-      rules: Range<Int>, goals: Goals
+      rules: Range<Int>, goals: Goals, owners: OwnersInHistory = OwnersInHistory(), tags: [TaggedCommit] = [],
+      notes: [DatedNote] = []
     ) {
       self.ledger = ledger
       self.timeline = timeline
@@ -26,6 +32,9 @@ package struct ReportBuilder {
       self.migrationIndex = migrationIndex
       self.rules = rules
       self.goals = goals
+      self.owners = owners
+      self.tags = tags
+      self.notes = notes
     }
   }
 
@@ -46,10 +55,16 @@ package struct ReportBuilder {
 
   package func report() -> MigrationReport {
     let files = files()
-    let headline = headline(files: files.count)
+    let forecast = forecast()
+    let headline = headline(files: files.count, forecast)
+    let matches = matches()
+    let sprints = sprints()
+    let checklist = ChecklistBuilder(self, headline, matches, sprints).results()
     return MigrationReport(
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
-      matches: matches(), changes: changes(), sprints: sprints(), checklist: checklist(headline))
+      matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
+      backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
+      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days))
   }
 
   private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {
@@ -86,19 +101,29 @@ package struct ReportBuilder {
 
   /// The current sprint, or the last 14 days.
   var lately: (first: Day, name: String) {
-    if let calendar = input.goals.sprints, let current = calendar.sprint(on: input.asOf) {
-      return (current.start, "sprint " + current.name)
-    }
+    if let current = input.goals.sprints?.sprint(on: input.asOf) { return (current.start, current.spoken) }
     return (input.asOf + -13, "the last 14 days")
   }
 }
 
-extension SprintCalendar {
-  /// The sprint that holds `day`; nil before the first one.
-  package func sprint(on day: Day) -> (name: String, start: Day, end: Day)? {
-    guard day >= start, length > 0 else { return nil }
-    let index = (day - start) / length
-    let first = start + index * length
-    return (prefix + String(firstNumber + index), first, first + (length - 1))
+/// Whose files were whose, as far as the report asks.
+package struct OwnersInHistory: Sendable {
+  /// At the newest commit: they are applied to the whole history.
+  package var newest: Owners
+  /// Where the newest were found; nil: nowhere.
+  package var place: String?
+  /// At the last commits of sprints, by index into the mainline.
+  package var atCommit: [Int: Owners]
+  /// What paths without an owner are listed under.
+  package var none: String
+
+  package init(
+    newest: Owners = Owners(), place: String? = nil, atCommit: [Int: Owners] = [:],
+    none: String = OwnerSettings().none
+  ) {
+    self.newest = newest
+    self.place = place
+    self.atCommit = atCommit
+    self.none = none
   }
 }

@@ -12,10 +12,10 @@ struct SeriesBuilder {
   /// - Complexity: O(effects).
   func series(_ ledger: Ledger, migrationIndex: Int, start: Int?) -> Series {
     let count = migration.rules.count
-    var usages = [Sum](repeating: Sum(), count: count)
+    var usages = [RunningSum](repeating: RunningSum(), count: count)
     var exempt = usages
     var lines = usages
-    var (remaining, adopted, headlineLines) = (Sum(), Sum(), Sum())
+    var (remaining, adopted, headlineLines) = (RunningSum(), RunningSum(), RunningSum())
     for effect in ledger.effects where rules.contains(Int(effect.rule)) {
       let rule = Int(effect.rule) - rules.lowerBound
       let commit = Int(effect.commit)
@@ -41,8 +41,8 @@ struct SeriesBuilder {
 
   /// Scope begins with what is there at the start and grows by what is added since; done is what is removed since.
   private func scopeAndDone(_ ledger: Ledger, from start: Int, before remaining: StepLine) -> (StepLine, StepLine) {
-    var scope = Sum()
-    var done = Sum()
+    var scope = RunningSum()
+    var done = RunningSum()
     if start > 0 { scope.add(remaining.value(at: start - 1), at: start) }
     for effect in ledger.effects where Int(effect.commit) >= start && isHeadline(effect) {
       scope.add(Int(effect.added), at: Int(effect.commit))
@@ -57,7 +57,7 @@ struct SeriesBuilder {
 }
 
 /// A running sum, kept as the commits where it changed.
-private struct Sum {
+struct RunningSum {
   private(set) var line = StepLine()
 
   mutating func add(_ change: Int, at commit: Int) {

@@ -7,8 +7,8 @@ extension Headline.State {
     case .done, .notUsed: Badge(word: rawValue, look: .goodFilled)
     case .onTrack, .shrinking: Badge(word: rawValue, look: .good)
     case .growing, .reopened: Badge(word: rawValue, look: .badFilled)
-    case .late: Badge(word: rawValue, look: .bad)
-    case .stalled: Badge(word: rawValue, look: .badDashed)
+    case .late, .atRisk: Badge(word: rawValue, look: .bad)
+    case .stalled, .notConverging: Badge(word: rawValue, look: .badDashed)
     }
   }
 }
@@ -25,8 +25,6 @@ extension ChecklistResult.State {
     }
   }
 
-  /// Nothing is left to do for it.
-  var isSettled: Bool { self == .passed || self == .attested || self == .notApplicable }
 }
 
 extension Rule {

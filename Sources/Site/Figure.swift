@@ -41,7 +41,8 @@ struct Period {
   var added: Int
   var removed: Int
 
-  /// The whole history, oldest first: sprints, and months with commits where there are no sprints (yet).
+  /// The whole history, oldest first: sprints, and months with commits (years, in a history of more than ten) where there
+  /// are no sprints (yet).
   static func all(_ m: MigrationReport) -> [Period] {
     guard let first = m.sprints.first else { return months(m) }
     return months(m, before: first.start) + sprints(m)
@@ -50,7 +51,16 @@ struct Period {
   /// Sprints alone where there are any, else months.
   static func bars(_ m: MigrationReport) -> [Period] { m.sprints.isEmpty ? months(m) : sprints(m) }
 
-  static func rowName(_ m: MigrationReport) -> String { m.sprints.isEmpty ? "Month" : "Month or sprint" }
+  static func rowName(_ m: MigrationReport) -> String {
+    let span = isLong(m) ? "Year" : "Month"
+    return m.sprints.isEmpty ? span : span + " or sprint"
+  }
+
+  /// A table of a longer history by months is read by nobody, and makes a heavy page.
+  private static func isLong(_ m: MigrationReport) -> Bool {
+    guard let first = m.series.commits.first, let last = m.series.commits.last else { return false }
+    return last.drawn.day - first.drawn.day > 3660
+  }
 
   private static func sprints(_ m: MigrationReport) -> [Period] {
     m.sprints.compactMap { sprint in
@@ -63,12 +73,14 @@ struct Period {
   private static func months(_ m: MigrationReport, before end: Day? = nil) -> [Period] {
     var periods: [Period] = []
     var month = -1
+    let isLong = isLong(m)
     for (index, commit) in m.series.commits.enumerated() {
       if let end, commit.drawn.day >= end { break }
       let civil = commit.drawn.day.civil
-      if civil.year * 12 + civil.month != month {
-        month = civil.year * 12 + civil.month
-        let label = String(commit.drawn.day.text.drop { $0 != " " }.dropFirst())
+      let next = isLong ? civil.year : civil.year * 12 + civil.month
+      if next != month {
+        month = next
+        let label = isLong ? String(civil.year) : String(commit.drawn.day.text.drop { $0 != " " }.dropFirst())
         periods.append(Period(label: label, last: index, added: 0, removed: 0))
       }
       periods[periods.count - 1].last = index

@@ -17,21 +17,26 @@ extension MigrationContext {
   }
 
   func burndownFigure() -> Figure {
+    let series = m.series
     let rows = Period.all(m).map { period in
       (
         label: period.label,
         cells: [
-          m.series.remaining.value(at: period.last), period.added, period.removed,
-          m.series.lines.value(at: period.last),
+          series.remaining.value(at: period.last), period.added, period.removed, series.scope.value(at: period.last),
+          series.done.value(at: period.last), series.lines.value(at: period.last),
         ].map(Spelling.number)
       )
     }
     return figure(
       "burndown", "Burndown", caption: "Usages left after each commit on \(report.repository.branch).",
       table: FigureTable(
-        rowName: Period.rowName(m), head: ["Left at its end", "Added", "Removed", "Grep lines"], rows: rows),
+        rowName: Period.rowName(m), head: ["Left at its end", "Added", "Removed", "Scope", "Done", "Grep lines"],
+        rows: rows),
       width: Self.wideWidth,
-      data: [("SVG", "charts/burndown.svg"), ("CSV", "data/series.csv"), ("Lines CSV", "data/lines.csv")]
+      data: [
+        ("SVG", "charts/burndown.svg"), ("CSV", "data/series.csv"), ("Lines CSV", "data/lines.csv"),
+        ("Events CSV", "data/events.csv"),
+      ]
     ) { Chart.burndown(m, asOf: asOf, width: $0) }
   }
 
@@ -44,20 +49,47 @@ extension MigrationContext {
     }
     return figure(
       "old-new", "Old API against new", caption: "Usages of both sides after each commit.",
-      table: FigureTable(rowName: Period.rowName(m), head: ["Old API", "New API"], rows: rows), width: Self.halfWidth,
+      table: FigureTable(rowName: Period.rowName(m), head: ["Old API", "New API"], rows: rows), width: Self.wideWidth,
       data: [("Old CSV", "data/series.csv"), ("New CSV", "data/adoption.csv")]
     ) { Chart.oldAgainstNew(m, asOf: asOf, width: $0) }
   }
 
-  func addedRemovedFigure() -> Figure {
+  /// - Parameter isWide: it has the page's whole width.
+  func addedRemovedFigure(isWide: Bool = false) -> Figure {
     let rows = Period.bars(m).map { ($0.label, [Spelling.signed($0.added), Spelling.signed(-$0.removed)]) }
     return figure(
       "added-removed", "Added and removed",
       caption: "Gross, by \(m.sprints.isEmpty ? "month" : "sprint"): a usage that moves to another file is neither.",
-      table: FigureTable(rowName: m.sprints.isEmpty ? "Month" : "Sprint", head: ["Added", "Removed"], rows: rows),
-      width: Self.halfWidth,
+      table: FigureTable(
+        rowName: m.sprints.isEmpty ? Period.rowName(m) : "Sprint", head: ["Added", "Removed"], rows: rows),
+      width: isWide ? Self.wideWidth : Self.halfWidth,
       data: [("CSV", "data/changes.csv")]
     ) { Chart.addedRemoved(m, asOf: asOf, width: $0) }
+  }
+
+  /// Its numbers are columns of the burndown's table: two tables of a long history make a heavy page.
+  func burnupFigure() -> Figure {
+    figure(
+      "burnup", "Burnup",
+      caption: "All there was to remove since the start, what was added later included, and what is removed. "
+        + "The burndown's table has its numbers.",
+      table: FigureTable(rowName: "", head: [], rows: []), width: Self.halfWidth, data: [("CSV", "data/changes.csv")]
+    ) { Chart.burnup(m, asOf: asOf, width: $0) }
+  }
+
+  /// A team's series, for its page in `teams/`.
+  func partFigure(_ part: PartReport, number: Int) -> Figure {
+    let rows = Period.all(m).map { period in
+      (
+        label: period.label,
+        cells: [part.remaining, part.scope, part.done].map { Spelling.number($0.value(at: period.last)) }
+      )
+    }
+    return figure(
+      "series", "Burndown", caption: "By today's owners, after each commit; removed since the start.",
+      table: FigureTable(rowName: Period.rowName(m), head: ["Left at its end", "Scope", "Removed"], rows: rows),
+      width: Self.wideWidth, data: [("CSV", "data/teams.csv")], root: "../"
+    ) { Chart.part(m, part, number: number, asOf: asOf, width: $0) }
   }
 
   /// One rule's series, for its page in `rules/`.

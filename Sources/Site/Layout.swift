@@ -26,11 +26,14 @@ enum Layout {
   }
 
   private static func navigation(_ file: PageFile) -> [Value] {
-    guard let id = file.migration?.migration.id else { return [] }
+    guard let migration = file.migration else { return [] }
+    let id = migration.migration.id
     let entries = [
-      ("index.html", "Overview"), ("files.html", "Work list"), ("changes.html", "Changes"),
-      ("checklist.html", "Checklist"), ("guide.html", "Guide"), ("method.html", "Method"),
-    ]
+      ("index.html", "Overview", true), ("files.html", "Work list", true),
+      ("teams.html", "Teams", !migration.teams.isEmpty), ("sprints.html", "Sprints", !migration.sprints.isEmpty),
+      ("changes.html", "Changes", true), ("checklist.html", "Checklist", true), ("guide.html", "Guide", true),
+      ("method.html", "Method", true),
+    ].filter(\.2)
     let current = section(of: file.path.dropFirst(id.count + 1))
     return entries.map { entry in
       ["href": .text("\(file.root)\(id)/\(entry.0)"), "name": .text(entry.1), "isCurrent": .bool(entry.0 == current)]
@@ -40,6 +43,7 @@ enum Layout {
   /// The navigation entry that a file belongs to: `changes-2.html` to `changes.html`.
   private static func section(of name: Substring) -> String {
     if name.hasPrefix("rules/") { return "" }
+    for folder in ["teams", "sprints"] where name.hasPrefix(folder + "/") { return folder + ".html" }
     let stem = name.dropLast(".html".count)
     let number = stem.split(separator: "-").last.flatMap { Int($0) }
     guard number != nil, let dash = stem.lastIndex(of: "-") else { return String(name) }

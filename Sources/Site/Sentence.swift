@@ -62,7 +62,8 @@ struct Sentence {
     case .growing: return growth(m, asOf: asOf) + target(m, asOf: asOf)
     case .stalled: return "No net change in the last 12 weeks." + target(m, asOf: asOf)
     case .reopened: return "It had reached zero and is open again." + target(m, asOf: asOf)
-    case .onTrack, .late, .shrinking: return projection(m, asOf: asOf)
+    case .notConverging: return "Not converging: \(Likelihood(m).reach)." + target(m, asOf: asOf)
+    case .onTrack, .atRisk, .late, .shrinking: return projection(m, asOf: asOf)
     case .notUsed, .done: return ""
     }
   }
@@ -86,17 +87,69 @@ struct Sentence {
   }
 
   private static func projection(_ m: MigrationReport, asOf: Day) -> String {
-    let h = m.headline
-    guard let target = m.goals.target else {
-      return h.projectedEnd.map { "At the pace of the last 12 weeks: zero by \($0.text)." } ?? ""
+    let dates = Likelihood(m).dates
+    guard let target = m.goals.target else { return dates + "." }
+    if target < asOf { return "The target, \(target.text), has passed. \(dates)." }
+    return "\(dates); target \(target.text): \(verdict(m, target))."
+  }
+
+  private static func verdict(_ m: MigrationReport, _ target: Day) -> String {
+    guard case .success(let forecast) = m.forecast else { return "no forecast yet" }
+    guard m.headline.state == .late, let middle = forecast.p50 else { return m.headline.state.rawValue }
+    return "about \(Spelling.span(days: middle - target)) late"
+  }
+}
+
+/// The forecast in words that claim no more than it says.
+struct Likelihood {
+  let forecast: Result<Forecast, MissingForecast>
+
+  init(_ m: MigrationReport) { forecast = m.forecast }
+
+  /// `At this pace: 85% likely by 14 Mar 2027`, without a full stop.
+  var dates: String {
+    switch forecast {
+    case .failure(let missing): return Spelling.capitalised(Self.words(missing.reason))
+    case .success(let forecast):
+      guard let middle = forecast.p50 else { return "Not converging: " + reach }
+      guard let likely = forecast.p85 else { return "At this pace: as likely as not by \(middle.text); \(reach)" }
+      return "At this pace: 85% likely by \(likely.text)"
     }
-    guard let end = h.projectedEnd else {
-      return "At the pace of the last 12 weeks zero is not reached." + Self.target(m, asOf: asOf)
+  }
+
+  /// `31% of the forecast's runs reach zero within five years`.
+  var reach: String {
+    guard case .success(let forecast) = forecast else { return "" }
+    return "\(forecast.reachingZero)% of the forecast's runs reach zero within five years"
+  }
+
+  /// What was drawn from, as a sentence.
+  var sample: String {
+    switch forecast {
+    case .failure(let missing): return Spelling.capitalised(Self.words(missing.reason)) + "."
+    case .success(let forecast):
+      return "Drawn from the last \(Spelling.count(forecast.weeks, "full week")), "
+        + "\(Spelling.number(forecast.weeksWithRemovals)) of them with removals, in "
+        + "\(Spelling.number(Forecast.runs)) runs; idle and bad weeks are kept."
     }
-    if target < asOf {
-      return "The target, \(target.text), has passed. At the pace of the last 12 weeks: zero by \(end.text)."
+  }
+
+  static func words(_ missing: Forecast.Missing) -> String {
+    switch missing {
+    case .nothingLeft: "nothing is left to forecast"
+    case .tooShort(let weeks):
+      "too early for a forecast: \(Spelling.count(weeks, "full week")) of history, \(Forecast.fewestWeeks) are needed"
+    case .tooFewRemovals(let weeks):
+      "no forecast: usages were removed in \(Spelling.count(weeks, "week")) of the last \(Forecast.sampleLimit), "
+        + "\(Forecast.fewestRemovals) are needed"
     }
-    let verdict = end <= target ? "on track" : "\(Spelling.span(days: end - target)) late"
-    return "At the pace of the last 12 weeks: zero by \(end.text); target \(target.text): \(verdict)."
+  }
+}
+
+extension Result<Forecast, MissingForecast> {
+  /// More weeks may bring a forecast.
+  var isTooEarly: Bool {
+    if case .failure(let missing) = self, missing.reason != .nothingLeft { return true }
+    return false
   }
 }

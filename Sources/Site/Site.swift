@@ -5,10 +5,12 @@ import Progress
 /// The static site: templates and public files, ready to be filled from a report.
 package struct Site {
   /// Every kind of page, in the order they are written.
-  static let pages: [Page] = [.index, .overview, .rule, .files, .changes, .checklist, .guide, .method]
+  static let pages: [Page] = [
+    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .checklist, .guide, .method,
+  ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [
-    .series, .lines, .extended, .adoption, .usages, .changes, .report, .burndownDrawing,
+    .series, .lines, .extended, .adoption, .usages, .changes, .teams, .events, .worklist, .report, .burndownDrawing,
   ]
 
   private let renderer: Renderer

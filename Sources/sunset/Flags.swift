@@ -34,6 +34,7 @@ struct Options: Sendable {
   var templates: String?
   var publicFiles: String?
   var wantsHelp = false
+  var checklist = ChecklistOptions()
 }
 
 /// A command line that cannot be understood: the mistake, then the way out.

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func aTargetAndAGuessFarAwayDoNotSqueezeWhatWasMeasured() throws {
-    for name in ["target far ahead", "projection in 2060"] {
+    for name in ["target far ahead", "not in five years"] {
       let sample = try sample(name)
       let root = Reader(Chart.burndown(sample.report, asOf: sample.asOf, width: 880)).attributes["svg"]![0]
       let last = Double(root["data-points"]!.split(separator: ";").last!.split(separator: ",")[0])!
@@ -92,8 +92,8 @@ import Testing
     }
     let later = try sample("target far ahead")
     #expect(Chart.burndown(later.report, asOf: later.asOf, width: 880).contains("target 1 Jan 2035 →"))
-    let guess = try sample("projection in 2060")
-    #expect(Chart.burndown(guess.report, asOf: guess.asOf, width: 880).contains("zero in 2060"))
+    let guess = try sample("not in five years")
+    #expect(Chart.burndown(guess.report, asOf: guess.asOf, width: 880).contains("not converging"))
   }
 
   @Test func manySprintsHaveNoBands() throws {

@@ -47,7 +47,29 @@ extension Sample {
       migration: Migration(id: Self.identifier(name), title: title, rules: Self.rules), goals: goals,
       headline: Self.headline(values, commits: commits, goals: goals, series: series, asOf: today, pace: pace),
       series: series, rules: [], files: [], matches: [], changes: Self.changes(values, commits: commits),
-      sprints: Self.sprints(sprintCount, values, commits: commits, calendar: goals.sprints, asOf: today), checklist: [])
+      sprints: Self.sprints(sprintCount, values, commits: commits, calendar: goals.sprints, asOf: today), checklist: [],
+      forecast: Forecast.make(
+        values.last ?? 0, past: Self.weeks(values, commits: commits, asOf: today, pace: pace), asOf: today, seed: 1))
+  }
+
+  /// What the last 26 weeks added and removed; with a pace, weeks of that pace in their mean.
+  private static func weeks(_ values: [Int], commits: [MainlineCommit], asOf: Day, pace: Double?) -> [WeeklyChange] {
+    if let pace {
+      return (0..<26).map { week in
+        let net = Int(Double(week + 1) * pace) - Int(Double(week) * pace)
+        return WeeklyChange(added: max(0, -net), removed: max(0, net))
+      }
+    }
+    guard let first = commits.first else { return [] }
+    return (0..<min(26, (asOf - first.drawn.day + 1) / 7)).map { week in
+      let end = asOf + -7 * week
+      var change = WeeklyChange(added: 0, removed: 0)
+      for index in values.indices.dropFirst() where (end + -6...end).contains(commits[index].drawn.day) {
+        change.added += max(0, values[index] - values[index - 1])
+        change.removed += max(0, values[index - 1] - values[index])
+      }
+      return change
+    }
   }
 
   static let rules = [
@@ -115,13 +137,13 @@ extension Sample {
   private static func sprints(
     _ count: Int, _ values: [Int], commits: [MainlineCommit], calendar: SprintCalendar?, asOf: Day
   ) -> [SprintReport] {
-    guard let calendar else { return [] }
-    return (0..<count).map { number in
-      let start = calendar.start + number * calendar.length
-      let end = start + (calendar.length - 1)
+    guard let calendar, var next = calendar.sprint(endingOnOrAfter: Day(0)) else { return [] }
+    return (0..<count).map { _ in
+      let (start, end) = (next.start, next.end)
       var sprint = SprintReport(
-        name: calendar.prefix + String(calendar.firstNumber + number), start: start, end: end, before: 0, after: 0,
-        added: 0, removed: 0, moved: 0, isCurrent: start <= asOf && end >= asOf)
+        name: next.name, start: start, end: end, before: 0, after: 0, added: 0, removed: 0, moved: 0,
+        isCurrent: start <= asOf && end >= asOf)
+      next = calendar.sprint(endingOnOrAfter: end + 1)!
       for index in values.indices.dropFirst() where commits[index].drawn.day >= start && commits[index].drawn.day <= end
       {
         sprint.added += max(0, values[index] - values[index - 1])
@@ -222,8 +244,8 @@ extension Sample {
       "target far ahead", walk(300, through: [90, 80, 60, 45], noise: 2), days: even(300, "2023-02-01", "2024-10-25"),
       goals: Goals(start: Day("2023-02-01"), target: Day("2035-01-01"))),
     Sample(
-      "projection in 2060", walk(300, through: [90, 100, 102, 101], noise: 1),
-      days: even(300, "2023-02-01", "2024-10-25"), goals: Goals(target: Day("2025-06-30")), pace: 0.054),
+      "not in five years", walk(300, through: [90, 100, 102, 101], noise: 1),
+      days: even(300, "2023-02-01", "2024-10-25"), goals: Goals(target: Day("2025-06-30")), pace: 0.25),
     Sample(
       "stalled", walk(100, through: [30, 44, 44, 44], noise: 0), days: even(100, "2023-02-01", "2024-10-25"),
       goals: Goals(start: Day("2024-01-01"), target: Day("2025-02-28")), pace: 0),

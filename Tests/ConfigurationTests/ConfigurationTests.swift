@@ -58,6 +58,14 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
           reason: until iOS 15 is dropped
           until: 2026-12-31
       authors: shown
+      owners:
+        file: .github/CODEOWNERS
+        dialect: gitlab
+        as-of-commit: false
+        alias: {"@org/old": "@org/new", ana@example.com: Ana}
+        none: Nobody
+      notes:
+        - {date: 2026-02-01, text: "iOS 15 dropped"}
       forge: https://github.com/owner/courier.git/
       """
     let project = try project(text, beside: ["packs/logs.yml": logs])
@@ -71,6 +79,13 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
       project.exemptions == [
         Project.Exemption(path: "App/Compat/", reason: "until iOS 15 is dropped", until: Day("2026-12-31"))
       ])
+
+    #expect(
+      project.owners
+        == OwnerSettings(
+          file: ".github/CODEOWNERS", dialect: .gitlab, aliases: ["@org/old": "@org/new", "ana@example.com": "Ana"],
+          none: "Nobody"))
+    #expect(project.notes == [DatedNote(day: Day("2026-02-01")!, text: "iOS 15 dropped")])
 
     let sprints = SprintCalendar(start: Day("2026-01-05")!, length: 14, firstNumber: 20, prefix: "Sprint")
     #expect(project.migrations.map(\.migration.id) == ["navigation", "logging", "logs"])
@@ -97,6 +112,21 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
   func sprintLengthsAreDaysOrWeeks(_ text: String, _ days: Int) throws {
     let project = try project("sprints: {start: 2026-01-05, length: \(text)}\n")
     #expect(project.migrations[0].goals.sprints?.length == days)
+  }
+
+  @Test func sprintsMayBeListedWithDaysBetween() throws {
+    let project = try project(
+      """
+      sprints:
+        list:
+          - {name: Alpha, start: 2026-01-05, end: 2026-01-16}
+          - {name: Beta, start: 2026-01-26, end: 2026-02-06}
+      """)
+    let calendar = try #require(project.migrations[0].goals.sprints)
+    #expect(calendar.sprint(on: Day("2026-01-16")!)?.name == "Alpha")
+    #expect(calendar.sprint(on: Day("2026-01-20")!) == nil)
+    #expect(calendar.sprint(endingOnOrAfter: Day("2026-01-20")!)?.name == "Beta")
+    #expect(calendar.sprint(endingOnOrAfter: Day("2026-02-07")!) == nil)
   }
 
   @Test func aPackFileKeepsItsOwnNameInMessages() {
@@ -151,6 +181,24 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
       "start: 2026-03-31\ntarget: 2024-05-01\n",
       "2:9: target: the target 2024-05-01 is not after the start 2026-03-31; change one of them"
     ),
+    (
+      "owners: {as-of-commit: true}\n",
+      "1:24: as-of-commit: is not possible yet: the newest owners are applied to the whole history; write false or "
+        + "remove the key"
+    ),
+    (
+      "owners: {alias: {'@a/b': ana@example.com}}\n",
+      "1:26: @a/b: looks like an e-mail address, which pages never show; write a name"
+    ),
+    (
+      "sprints: {list: [{name: A, start: 2026-01-05, end: 2026-01-01}]}\n",
+      "1:18: list[1]: ends on 2026-01-01, before it starts on 2026-01-05; change one of them"
+    ),
+    (
+      "sprints: {start: 2026-01-05, list: []}\n",
+      "1:18: start: does not go with list:; keep one of them"
+    ),
+    ("notes: [{date: 2026-01-05}]\n", "1:9: notes[1]: text: is missing; say what happened, in a few words"),
     ("sprints: 14\n", "1:10: sprints: expected a mapping (key: value), found '14'"),
     (
       "sprints: {length: 14}\n",

@@ -43,13 +43,14 @@ import Testing
     let migrations = [Counting.swift, Counting.app]
     let walk = try Counting.walk(history.path, threads: 3, exempting: ["App/Deep"])
     let repository = try Repository(at: history.path)
+    let selection = FileSelection(migrations)
     let scanner = BlobScanner(try Counter(migrations))
     let remaining = walk.running(walk.sums { $0.step })
     let exempt = walk.running(walk.sums { $0.exempt })
     for (index, commit) in walk.mainline.commits.enumerated() {
       var usages = 0
       var exempted = 0
-      let files = try FilesAtCommit(commit.id, of: repository, in: FileSelection(migrations))
+      let files = try FilesAtCommit(commit.id, of: repository, where: selection.migrations)
       try files.read { path, bits, bytes in
         let count = try scanner.matches(in: bytes, migrations: bits).count { $0.class == .usage }
         if path.starts(with: Array("App/Deep/".utf8)) { exempted += count } else { usages += count }

@@ -92,7 +92,8 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
   }
 
   @Test func patternsSeeOneLineAtATime() throws {
-    #expect(try lines("tag\n:\nfoo  bar\nfoo\nbar\n", [rule("a", "tag.*:"), rule("b", "foo[[:space:]]+bar")]) == [0, 1])
+    #expect(
+      try lines("tag\n:\nfoo  bar\nfoo\nbar\n", [rule("a", "tag.*:"), rule("b", "foo[[:space:]]+bar")]) == [0, 1])
   }
 
   @Test func aPatternWithoutALiteralIsTriedOnEachLine() throws {
@@ -101,7 +102,8 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
 
   @Test func anchorsAndAlternativesWork() throws {
     let text = "navigationBarLeading\n x navigationBarTrailing\nnavigationBarTitle\n"
-    #expect(try lines(text, [rule("a", "navigationBar(Leading|Trailing)"), rule("b", "^navigation|Title$")]) == [2, 2])
+    #expect(
+      try lines(text, [rule("a", "navigationBar(Leading|Trailing)"), rule("b", "^navigation|Title$")]) == [2, 2])
   }
 
   @Test func aCarriageReturnBelongsToItsLineAsForGrep() throws {
@@ -118,10 +120,35 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
     }
   }
 
+  /// A blob's matches do not depend on which blob was scanned before it.
+  @Test func matchesTakenOverFromTheVersionBeforeAreTheSame() throws {
+    var random = Numbers(state: 11)
+    let words = ["NavigationView", "navigationBarTitle(", "tag:", "x", "", "isActive: NavigationLink(", "  // tag:"]
+    let rules = [
+      rule("a", "NavigationView"), rule("b", "tag:"), rule("c", "navigationBar(Title|Items)"), rule("d", "^ *$"),
+    ]
+    let counter = try Counter([Migration(id: "m", title: "m", rules: rules)])
+    let reusing = BlobScanner(counter)
+    var lines: [String] = []
+    for _ in 0..<600 {
+      let at = Int(random.next() % UInt64(lines.count + 1))
+      let word = words[Int(random.next() % UInt64(words.count))]
+      if random.next() % 3 == 0, at < lines.count { lines.remove(at: at) } else { lines.insert(word, at: at) }
+      let text = Array((lines.joined(separator: "\n") + (random.next() % 2 == 0 ? "\n" : "")).utf8)
+      try text.withUnsafeBytes { bytes in
+        let found = try reusing.matches(in: bytes)
+        let expected = try BlobScanner(counter).matches(in: bytes)
+        #expect(found == expected)
+      }
+    }
+  }
+
   /// Against a plain search, on texts made of pieces of the patterns.
   @Test func literalsAreFoundAsByAPlainSearch() throws {
-    var random = SplitMix(state: 7)
-    let words = ["NavigationView", "NavigationStack", "navigation", "View", "tag", ":", "tag:", " ", "\n", "isActive", "\u{0}"]
+    var random = Numbers(state: 7)
+    let words = [
+      "NavigationView", "NavigationStack", "navigation", "View", "tag", ":", "tag:", " ", "\n", "isActive", "\u{0}",
+    ]
     let rules = ["NavigationView", "NavigationStack", "tag:", "isActive:", "igationV"].map { rule($0, $0) }
     for _ in 0..<300 {
       let text = (0..<Int(random.next() % 60)).map { _ in words[Int(random.next() % UInt64(words.count))] }.joined()
@@ -152,17 +179,5 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
   @Test func inPlainTextEveryMatchCounts() throws {
     let any = Rule(id: "old", title: "old", pattern: "oldCall", context: .any)
     #expect(try matches("# oldCall\noldCall", [any], language: .plain).map(\.class) == [.usage, .usage])
-  }
-}
-
-/// A small generator of numbers, the same on every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -235,7 +235,48 @@ extension Growth {
     MigrationReport(
       migration: sample.migration, goals: goals, headline: headlineNumbers, series: series,
       rules: SampleReport.rules.indices.map(ruleReport), files: files, matches: matches, changes: changes.reversed(),
-      sprints: sample.sprints ? sprints : [], checklist: checklist)
+      sprints: sample.sprints ? sprints : [], checklist: checklist, forecast: forecast, backTest: backTest,
+      teams: scope > 0 ? teams : [], areas: scope > 0 ? teams : [],
+      ownersFile: sample.owner.isEmpty ? nil : "CODEOWNERS", events: events)
+  }
+
+  private var forecast: Result<Forecast, MissingForecast> {
+    let left = series.remaining.last
+    if left == 0 { return .failure(MissingForecast(.nothingLeft)) }
+    let bands = (0...10).map { week in
+      Forecast.Band(
+        week: week, low: max(0, left - left * week / 4), middle: left - left * week / 10, high: left - left * week / 14)
+    }
+    return .success(
+      Forecast(
+        weeks: 20, weeksWithRemovals: 9, p50: asOf + 70, p85: asOf + 98, p95: nil, reachingZero: 90, bands: bands,
+        weeklyNet: Double(left) / 10))
+  }
+
+  private var backTest: BackTest {
+    BackTest(checks: [.init(madeOn: asOf + -60, remaining: 30, low: 20, high: 28, actual: 29)])
+  }
+
+  /// One owner has it all; a second one, whose name gives the same file name, never had anything left.
+  private var teams: [PartReport] {
+    let byRule = headline.filter { total($0) > 0 }.map { (rule: $0, count: total($0)) }
+    let all = PartReport(
+      key: sample.owner, name: sample.owner.isEmpty ? "Unowned" : sample.owner, remaining: series.remaining,
+      scope: series.scope, done: series.done, files: files.count, byRule: byRule, addedLately: 3, removedLately: 2,
+      transferredLately: -1)
+    let none = PartReport(
+      key: sample.owner + "!", name: all.name + "!", remaining: StepLine(), scope: StepLine(), done: StepLine(),
+      files: 0,
+      byRule: [], addedLately: 0, removedLately: 0, transferredLately: 1)
+    return [all, none]
+  }
+
+  private var events: [Event] {
+    let last = commits.count - 1
+    return [
+      Event(kind: .tag, text: sample.subject, moment: commits[last / 2].drawn, day: asOf, commit: last / 2),
+      Event(kind: .note, text: sample.line, moment: commits[last].drawn, day: asOf, commit: nil),
+    ]
   }
 
   private var asOf: Day { commits.last!.drawn.day }
@@ -259,8 +300,18 @@ extension Growth {
       let (added, removed) = sums(start...(start + 13))
       return SprintReport(
         name: "S\(13 + index)", start: start, end: start + 13, before: remaining(before: start),
-        after: remaining(before: start + 14), added: added, removed: removed, moved: 0, isCurrent: index == 7)
+        after: remaining(before: start + 14), added: added, removed: removed, moved: 0, isCurrent: index == 7,
+        commits: range(start...(start + 13)),
+        byRule: [(rule: 0, change: .init(before: 1, after: 2, added: 3, removed: 4, moved: 5))],
+        byTeam: [(team: sample.owner, key: sample.owner, change: .init(before: 1, after: 1, moved: -2))],
+        grown: [.init(path: sample.folder + "A.swift", usages: 2, added: 1)],
+        quickest: [.init(path: sample.folder + "B.swift", usages: 1, added: 0)])
     }
+  }
+
+  private func range(_ days: ClosedRange<Day>) -> Range<Int> {
+    let first = commits.firstIndex { $0.drawn.day >= days.lowerBound } ?? commits.count
+    return first..<(commits.firstIndex { $0.drawn.day > days.upperBound } ?? commits.count)
   }
 
   private var headlineNumbers: Headline {
@@ -304,7 +355,9 @@ extension Growth {
     counts.compactMap { path, counts in
       let byRule = headline.filter { counts[$0] > 0 }.map { (rule: $0, count: counts[$0]) }
       let usages = byRule.reduce(0) { $0 + $1.count }
-      return usages > 0 ? FileReport(path: path, usages: usages, byRule: byRule, lastChange: lastChange[path]) : nil
+      return usages > 0
+        ? FileReport(path: path, usages: usages, byRule: byRule, lastChange: lastChange[path], owner: sample.owner)
+        : nil
     }.sorted { ($0.usages, $0.path) < ($1.usages, $1.path) }
   }
 

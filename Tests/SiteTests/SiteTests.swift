@@ -212,6 +212,29 @@ let samples = [
     for (path, page) in try pages(of: report) { #expect(page.utf8.count < 500_000, "\(path): \(page.utf8.count)") }
   }
 
+  @Test func teamsWhosePagesWouldHaveOneNameHaveTwo() {
+    let names = ["@org/app", "org app", "@org/app-2", "★", "", String(repeating: "x", count: 300)]
+    let slugs = Slugs.of(names, fallback: "team")
+    #expect(slugs == ["org-app", "org-app-2", "org-app-2-2", "team", "team-2", String(repeating: "x", count: 80)])
+  }
+
+  @Test func aTeamsListIsAsLongAsItsNumber() throws {
+    let report = SampleReport().report
+    let page = try #require(
+      try pages(of: report)["navigation/teams/\(Slugs.of([SampleReport().owner], fallback: "team")[0]).html"])
+    let list = page.components(separatedBy: "worklist")[1]
+    let lines = list.matches(of: #/<span class="lines">(.*?)<\/span>/#).reduce(0) {
+      $0 + $1.1.split(separator: " ").count { $0.last == ">" || Int($0) != nil }
+    }
+    #expect(list.contains("<tr>"))
+    #expect(lines >= report.migrations[0].teams[0].remaining.last)
+  }
+
+  @Test(arguments: [("a`b", "`` a`b ``"), ("``x", "``` ``x ```"), ("p/q.swift", "`p/q.swift`"), ("a\nb", "`a b`")])
+  func codeInMarkdownCannotEnd(_ text: String, _ expected: String) {
+    #expect(Markdown.code(text) == expected)
+  }
+
   @Test func theWorkListHasEachFileAndUsageOnce() throws {
     let report = SampleReport().report
     let page = try #require(try pages(of: report)["navigation/files.html"])
@@ -344,7 +367,9 @@ let samples = [
 }
 
 @Suite struct SentenceTests {
-  private func sentence(_ change: (inout Headline, inout Goals) -> Void) -> String {
+  private func sentence(
+    forecast: Result<Forecast, MissingForecast>? = nil, _ change: (inout Headline, inout Goals) -> Void
+  ) -> String {
     let report = SampleReport().report
     var m = report.migrations[0]
     m.headline.remaining = 127
@@ -353,19 +378,54 @@ let samples = [
     m.headline.done = 216
     m.headline.removedLately = 18
     m.headline.addedLately = 3
+    if let forecast { m.forecast = forecast }
     change(&m.headline, &m.goals)
     return Sentence(m, asOf: report.asOf).text.replacing("\u{A0}", with: " ")
   }
 
-  @Test func saysWhatIsLeftAndWhereItLeads() {
-    let text = sentence {
-      $0.state = .onTrack
-      $0.projectedEnd = Day("2025-03-14")
+  private func forecast(p50: String?, p85: String?, percent: Int = 99) -> Result<Forecast, MissingForecast> {
+    .success(
+      Forecast(
+        weeks: 26, weeksWithRemovals: 20, p50: p50.flatMap { Day($0) }, p85: p85.flatMap { Day($0) }, p95: nil,
+        reachingZero: percent, bands: [], weeklyNet: 1))
+  }
+
+  @Test(arguments: [
+    (
+      state: Headline.State.onTrack, p50: "2025-02-01", p85: "2025-03-14",
+      end: "At this pace: 85% likely by 14 Mar 2025; target 31 Mar 2025: on track."
+    ),
+    (
+      .atRisk, "2025-03-01", "2025-04-14",
+      "At this pace: 85% likely by 14 Apr 2025; target 31 Mar 2025: at risk."
+    ),
+    (
+      .late, "2025-04-28", "2025-06-14",
+      "At this pace: 85% likely by 14 Jun 2025; target 31 Mar 2025: about 4 weeks late."
+    ),
+  ])
+  func saysWhatIsLeftAndWhereItLeads(state: Headline.State, p50: String, p85: String, end: String) {
+    let text = sentence(forecast: forecast(p50: p50, p85: p85)) {
+      $0.state = state
       $1.target = Day("2025-03-31")
     }
     #expect(
-      text == "127 usages left in 41 files, 62% done. 18 removed and 3 added in sprint S20."
-        + " At the pace of the last 12 weeks: zero by 14 Mar 2025; target 31 Mar 2025: on track.")
+      text == "127 usages left in 41 files, 62% done. 18 removed and 3 added in sprint S20. " + end)
+  }
+
+  @Test func saysWhyThereIsNoDate() {
+    let open = sentence(forecast: forecast(p50: nil, p85: nil, percent: 31)) {
+      $0.state = .notConverging
+      $1.target = nil
+    }
+    #expect(open.hasSuffix("Not converging: 31% of the forecast's runs reach zero within five years."))
+    let early = sentence(forecast: .failure(MissingForecast(.tooShort(weeks: 3)))) {
+      $0.state = .shrinking
+      $1.target = Day("2025-03-31")
+    }
+    #expect(
+      early.hasSuffix(
+        "Too early for a forecast: 3 full weeks of history, 8 are needed; target 31 Mar 2025: no forecast yet."))
   }
 
   @Test func saysGrowingPlainly() {

@@ -66,7 +66,11 @@ extension SwiftContext {
     }
     switch tokens[after].kind {
     case .comma, .symbol, .dot, .colon, .openCurly: return true
-    case .word: return isKeyword(after, among: ["else", "is", "as", "in", "where"]) || isKeyword(before, among: ["if", "guard", "while", "switch", "for", "let", "var", "case", "in", "is", "as", "try", "await"])
+    case .word:
+      return isKeyword(after, among: ["else", "is", "as", "in", "where"])
+        || isKeyword(
+          before,
+          among: ["if", "guard", "while", "switch", "for", "let", "var", "case", "in", "is", "as", "try", "await"])
     case .pound: return isKeyword(before, among: heads)
     default: return isKeyword(before, among: heads)
     }
@@ -197,7 +201,7 @@ extension SwiftContext {
 
 /// The systems that brought NavigationStack (playbook §2, §14); an application extension counts as its platform.
 private let newSystems: [(StaticString, Int)] = [
-  ("iOS", 16), ("iOSApplicationExtension", 16), 
+  ("iOS", 16), ("iOSApplicationExtension", 16),
   ("macOS", 13), ("macOSApplicationExtension", 13), ("OSX", 13), ("tvOS", 16), ("tvOSApplicationExtension", 16),
   ("watchOS", 9), ("watchOSApplicationExtension", 9), ("visionOS", 1), ("visionOSApplicationExtension", 1), ("xrOS", 1),
 ]

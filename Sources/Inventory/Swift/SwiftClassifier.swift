@@ -173,7 +173,8 @@ struct SwiftClassifier {
     if context.kind(token - 2) == .backslash { return true }
     guard context.isWord(token - 2, "EnvironmentValues") else { return false }
     if context.kind(token - 3) == .backslash { return true }
-    return context.kind(token - 3) == .dot && context.isWord(token - 4, "SwiftUI") && context.kind(token - 5) == .backslash
+    return context.kind(token - 3) == .dot && context.isWord(token - 4, "SwiftUI")
+      && context.kind(token - 5) == .backslash
   }
 
   /// Somewhere the file has `@Environment(\.name) var name`.

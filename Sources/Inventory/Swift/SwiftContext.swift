@@ -120,7 +120,8 @@ struct SwiftContext {
       switch byte {
       case UInt8(ascii: "<"): change -= 1
       case UInt8(ascii: ">"): change += last == UInt8(ascii: "-") ? 0 : 1
-      case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "~"), UInt8(ascii: "."):
+      case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "~"),
+        UInt8(ascii: "."):
         break
       default: return nil
       }
@@ -267,7 +268,8 @@ struct SwiftContext {
       var labels = 0
       for (position, argument) in arguments.enumerated() {
         if argument.label < 0 {
-          let mayLackLabel = (position == 0 && wanted.firstUnlabeled) || (argument.isTrailingClosure && !wanted.firstUnlabeled)
+          let mayLackLabel =
+            (position == 0 && wanted.firstUnlabeled) || (argument.isTrailingClosure && !wanted.firstUnlabeled)
           if !mayLackLabel { return false }
         } else {
           if !allowed.contains(where: { isWord(argument.label, $0) }) { return false }

@@ -74,7 +74,8 @@ extension SwiftContext {
         return call(opening: Int(tokens[brace - 1].partner))
       } else if kind(brace - 1) == .word {
         return call(of: brace - 1)
-      } else if kind(brace - 1) == .symbol, let name = beforeGenericArguments(endingAt: brace - 1), kind(name) == .word {
+      } else if kind(brace - 1) == .symbol, let name = beforeGenericArguments(endingAt: brace - 1), kind(name) == .word
+      {
         return call(of: name)
       } else {
         return nil
@@ -307,7 +308,8 @@ extension SwiftContext {
       if isSymbol(first - 1, "->") || isSymbol(first - 1, "&") { return false }
       if isSymbol(first - 1, "?") || isSymbol(first - 1, "!") { return !isKeyword(first - 2, "as") }
       return symbolByte(first - 1, first: false) != UInt8(ascii: "<")
-    case .word: return isKeyword(first - 1, among: ["return", "case", "in", "try", "await", "throw", "switch", "if", "guard"])
+    case .word:
+      return isKeyword(first - 1, among: ["return", "case", "in", "try", "await", "throw", "switch", "if", "guard"])
     case .openSquare:
       return !wantsType(first - 1) && !isOperandEnd(first - 2)
     case .openRound, .comma:
@@ -351,5 +353,6 @@ private let neverOperands: [StaticString] = [
 
 /// Words that show that a comma before belongs to something else than a list of names.
 private let notInDeclaration: [StaticString] = [
-  "if", "guard", "while", "for", "switch", "func", "struct", "class", "enum", "extension", "protocol", "return", "import",
+  "if", "guard", "while", "for", "switch", "func", "struct", "class", "enum", "extension", "protocol", "return",
+  "import",
 ]

@@ -38,24 +38,34 @@ struct SwiftToken {
 /// code in their interpolations, regular expression literals, `#if` with brackets that balance only per branch. It
 /// never fails: source that does not compile still yields tokens.
 ///
-/// - Complexity: one pass over the bytes.
+/// Versions of a file come one after the other. The tokens of the lines that a source shares with the one before it are
+/// taken from there (`SwiftTokenReuse.swift`); the result is the same as from nothing.
+///
+/// - Complexity: one pass over the bytes that differ, and a copy of the tokens that do not.
 struct SwiftTokeniser: ~Copyable {
   /// The tokens of the last source, in memory that is used again: the loops below write through it without checks.
-  private var storage = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: 4096)
-  private var count = 0
+  var storage = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: 4096)
+  var count = 0
+  /// Places from which tokenising can go on knowing nothing but the open brackets.
+  var checkpoints: [Checkpoint] = []
+  /// The source before this one.
+  var previous = PreviousSource()
   private let kinds = UnsafePointer(byteKinds.baseAddress!)
   private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-  private var position = 0
+  var position = 0
   private var startsLine = true
   /// Indexes of the brackets that are open, and the innermost of them, −1 when none is.
-  private var open: [Int32] = []
-  private var parent: Int32 = -1
+  var open: [Int32] = []
+  var parent: Int32 = -1
   /// For each open interpolation, how its string goes on.
   private var strings: [StringShape] = []
   /// For each `#if` that is open, how many brackets were open before its first branch.
   private var conditions: [[Int32]] = []
   /// Where the conditions of `#if` and `#elseif` stand in the source.
-  private(set) var conditionRanges: [Range<Int>] = []
+  var conditionRanges: [Range<Int>] = []
+
+  /// A token before some place depended on bytes far behind it.
+  var reachesFar = false
 
   private struct StringShape {
     var hashes: Int
@@ -69,7 +79,21 @@ struct SwiftTokeniser: ~Copyable {
 
   /// Replaces the tokens by those of `source`, whose bytes must live while the tokens are used.
   mutating func tokenise(_ source: UnsafeRawBufferPointer) {
+    let shared = previous.shared(with: source)
+    previous.takeTokens(&storage, &count, &checkpoints, &conditionRanges)
+    begin(source)
+    resume(after: shared)
+    while position < bytes.count {
+      step()
+      if startsLine, joins(shared) { break }
+    }
+    bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+    if reachesFar { previous.forget() } else { previous.keep(source) }
+  }
+
+  private mutating func begin(_ source: UnsafeRawBufferPointer) {
     count = 0
+    checkpoints.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     parent = -1
     strings.removeAll(keepingCapacity: true)
@@ -78,10 +102,9 @@ struct SwiftTokeniser: ~Copyable {
     bytes = source
     position = 0
     startsLine = true
+    reachesFar = false
     if peek(0) == 0xEF, peek(1) == 0xBB, peek(2) == 0xBF { position = 3 }
     if peek(0) == UInt8(ascii: "#"), peek(1) == UInt8(ascii: "!") { skipLine() }
-    while position < bytes.count { step() }
-    bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   @inline(__always)
@@ -98,7 +121,10 @@ struct SwiftTokeniser: ~Copyable {
     case .newline:
       startsLine = true
       position += 1
-      skipBlanks()
+      if strings.isEmpty, conditions.isEmpty {
+        checkpoints.append(
+          Checkpoint(offset: Int32(truncatingIfNeeded: position), count: Int32(count), parent: parent))
+      }
     case .word: word()
     case .digit: number()
     case .quote: string(hashes: 0)
@@ -136,9 +162,9 @@ struct SwiftTokeniser: ~Copyable {
     startsLine = false
   }
 
-  private mutating func grow() {
-    let larger = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: storage.count * 2)
-    _ = larger.moveInitialize(fromContentsOf: storage)
+  mutating func grow(toHold capacity: Int = 0) {
+    let larger = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: max(capacity, storage.count) * 2)
+    _ = larger.moveInitialize(fromContentsOf: storage[0..<count])
     storage.deallocate()
     storage = larger
   }
@@ -153,6 +179,9 @@ struct SwiftTokeniser: ~Copyable {
     parent = open.last ?? -1
     return last
   }
+
+  /// What a token that begins with a slash is depends on the token before it.
+  func beginsWithSlash(at offset: Int) -> Bool { bytes[offset] == UInt8(ascii: "/") }
 
   // MARK: Words, numbers, operators
 
@@ -280,7 +309,9 @@ struct SwiftTokeniser: ~Copyable {
   /// The end of `/…/` when a regular expression can begin here, as the compiler decides it: where an operand is wanted,
   /// not before a space, closed on its line, with its round brackets balanced.
   private func bareRegexEnd() -> Int? {
-    guard wantsOperand, peek(1) != UInt8(ascii: " "), peek(1) != 0x09, peek(1) != 0x0A, peek(1) != 0x0D else { return nil }
+    guard wantsOperand, peek(1) != UInt8(ascii: " "), peek(1) != 0x09, peek(1) != 0x0A, peek(1) != 0x0D else {
+      return nil
+    }
     var index = position + 1
     var depth = 0
     var inClass = false
@@ -313,7 +344,8 @@ struct SwiftTokeniser: ~Copyable {
     case .word: return !last.isQuoted && operandKeywords.contains(where: { isWord(last, $0) })
     case .symbol:
       let touches = Int(last.end) == position
-      let isPostfix = touches && (bytes[Int(last.end) - 1] == UInt8(ascii: "!") || bytes[Int(last.end) - 1] == UInt8(ascii: "?"))
+      let isPostfix =
+        touches && (bytes[Int(last.end) - 1] == UInt8(ascii: "!") || bytes[Int(last.end) - 1] == UInt8(ascii: "?"))
       return !isPostfix
     default: return true
     }
@@ -357,7 +389,7 @@ struct SwiftTokeniser: ~Copyable {
     }
   }
 
-  private func extendedRegexEnd(_ hashes: Int) -> Int? {
+  private mutating func extendedRegexEnd(_ hashes: Int) -> Int? {
     var index = position + hashes + 1
     let lineEnd = lineEnd(from: index)
     let isMultiline = (index..<lineEnd).allSatisfy { bytes[$0] == UInt8(ascii: " ") || bytes[$0] == 0x09 }
@@ -371,6 +403,8 @@ struct SwiftTokeniser: ~Copyable {
         index += 1
       }
     }
+    // The search went through the rest of the file: what comes before depends on what comes after.
+    if isMultiline { reachesFar = true }
     return nil
   }
 
@@ -558,7 +592,8 @@ struct SwiftTokeniser: ~Copyable {
 // MARK: Bytes
 
 private enum ByteKind: UInt8 {
-  case other, space, newline, word, digit, quote, apostrophe, slash, symbol, dot, pound, backtick, open, close, comma, colon
+  case other, space, newline, word, digit, quote, apostrophe, slash, symbol, dot, pound, backtick, open, close, comma,
+    colon
   case semicolon, at, backslash
 }
 

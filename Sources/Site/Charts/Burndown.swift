@@ -33,7 +33,7 @@ extension Chart {
       let series = m.series
       var horizon = Horizon([series.remaining], commits: series.commits, asOf: asOf)
       if series.remaining.last > 0 {
-        horizon.lookAhead(target: m.goals.target, projectedEnd: m.headline.projectedEnd)
+        horizon.lookAhead(target: m.goals.target, forecast: try? m.forecast.get())
       }
       self.horizon = horizon
       let highest = series.remaining.steps.map(\.value).max() ?? 0
@@ -59,14 +59,17 @@ extension Chart {
         drawing.drawNothing(line)
         return
       }
+      let moments = Chart.Moments(report.events, in: plot.time)
       drawing.svg.path(.oldArea, line.area(plot.value))
+      let fan = fan()
+      drawing.momentLines(moments.lines)
       drawing.timeAxis()
       verticals()
       let wish = ideal()
-      let guess = projection()
       drawing.svg.path(.oldLine, line.path(plot.value))
       drawing.clearing.avoid(line.segments(plot.value))
-      labels(wish: wish, guess: guess)
+      labels(wish: wish, fan: fan)
+      drawing.momentLabels(moments.lines)
     }
   }
 }
@@ -127,25 +130,39 @@ extension Chart.Burndown {
     return wish
   }
 
-  /// Where the pace of the last 12 weeks leads.
-  private mutating func projection() -> Chart.Guess? {
-    guard remaining > 0, hasFuture, horizon.knowsPace || report.headline.projectedEnd != nil else { return nil }
-    let guess = Chart.Guess(report.headline, remaining: remaining, horizon: horizon, plot: plot)
-    let segment = guess.segment
-    var path = Chart.Path()
-    path.move(x: segment.x1, y: segment.y1)
-    path.line(x: segment.x2, y: segment.y2)
-    drawing.svg.path(.guess, path)
-    if guess.reachesZero {
-      drawing.svg.circle(.guessEnd, x: segment.x2, y: segment.y2, radius: 3.5)
-      drawing.clearing.avoid(
-        Chart.Box(left: segment.x2 - 4, top: segment.y2 - 4, right: segment.x2 + 4, bottom: segment.y2 + 4))
-    }
-    drawing.clearing.avoid([segment])
-    return guess
+  /// Where the coming weeks may lead.
+  private mutating func fan() -> Chart.Fan? {
+    guard remaining > 0, hasFuture, case .success(let forecast) = report.forecast else { return nil }
+    let fan = Chart.Fan(forecast, horizon: horizon, plot: plot)
+    drawing.svg.path(.fan, fan.band)
+    drawing.svg.path(.guess, fan.middle)
+    drawing.clearing.avoid(fan.segments)
+    return fan
   }
 
-  private mutating func labels(wish: Chart.Wish?, guess: Chart.Guess?) {
+  /// The forecast's dates on the zero line, or where it leads.
+  private mutating func labels(_ fan: Chart.Fan) {
+    let ends = fan.ends(isNarrow: drawing.size.isNarrow).reversed()
+    for end in ends {
+      drawing.svg.circle(.guessEnd, x: end.x, y: plot.bottom, radius: 3.5)
+      drawing.clearing.avoid(
+        Chart.Box(left: end.x - 4, top: plot.bottom - 4, right: end.x + 4, bottom: plot.bottom + 4))
+    }
+    for end in ends {
+      drawing.label(
+        .oldText, end.words,
+        among: [-10.0, -25, -40, -55].flatMap { rise in
+          [
+            Chart.Clearing.Place(x: end.x + 4, y: plot.bottom + rise, anchor: .start),
+            .init(x: end.x, y: plot.bottom + rise, anchor: .middle),
+            .init(x: min(end.x + 4, plot.right), y: plot.bottom + rise, anchor: .end),
+          ]
+        })
+    }
+    if let words = fan.words { drawing.label(.oldText, words, among: fan.places(width: drawing.size.width)) }
+  }
+
+  private mutating func labels(wish: Chart.Wish?, fan: Chart.Fan?) {
     guard let last = line.last else { return }
     let y = plot.value.y(last.value)
     drawing.svg.circle(.oldDot, x: line.end, y: y, radius: 4)
@@ -153,11 +170,7 @@ extension Chart.Burndown {
     let isPeak = last.value > 0 && line.highest?.value == last.value
     drawing.label(.oldText, nowWordings(last.value, isPeak: isPeak), among: nowPlaces(x: line.end, y: y))
     if !isPeak { peak() }
-    if let guess {
-      drawing.label(
-        .oldText, guess.wordings(isNarrow: drawing.size.isNarrow),
-        among: guess.places(in: plot, width: drawing.size.width))
-    }
+    if let fan { labels(fan) }
     if let wish, let segment = wish.segment(in: plot) {
       drawing.label(.quietText, wish.wordings, among: Chart.Wish.places(along: segment))
     }

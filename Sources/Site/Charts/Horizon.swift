@@ -37,17 +37,17 @@ extension Chart {
       }.min()
     }
 
-    /// Makes room for the target and for zero at the present pace, as far as they do not squeeze what was measured; else
-    /// for the beginning of the way there.
-    mutating func lookAhead(target: Day?, projectedEnd: Day?) {
+    /// Makes room for the target and for the forecast's dates, as far as they do not squeeze what was measured; else for
+    /// the beginning of the way there.
+    mutating func lookAhead(target: Day?, forecast: Forecast?) {
       let furthestTarget = now + max(1.5 * measured, 120 * Self.day)
       let furthestGuess = now + max(0.6 * measured, 42 * Self.day)
       var end = now
       if let target = target?.position, target > now {
         end = target <= furthestTarget ? target : max(end, now + 0.15 * measured)
       }
-      if let guess = projectedEnd?.position, guess > now {
-        end = guess <= max(furthestGuess, end) ? max(end, guess) : max(end, now + 0.2 * measured)
+      if let guess = (forecast?.p85 ?? forecast?.p50)?.position, guess > now {
+        end = guess <= max(furthestGuess, end) ? max(end, guess) : max(end, now + 0.3 * measured)
       } else if knowsPace {
         end = max(end, now + 0.12 * measured)
       }

@@ -20,6 +20,8 @@ extension Chart {
     case aside
     /// What is guessed: dots.
     case guess
+    /// The ground between two likelihoods.
+    case fan
     case guessEnd = "guess-end"
     /// A full vertical line.
     case target
@@ -74,6 +76,7 @@ extension Chart {
       case .aside: "fill=\"none\" stroke=\"#635d55\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\""
       case .guess:
         "fill=\"none\" stroke=\"#b04a00\" stroke-width=\"2.4\" stroke-linecap=\"round\" stroke-dasharray=\"0 5.5\""
+      case .fan: "fill=\"#f1d9c8\""
       case .guessEnd: "fill=\"#ffffff\" stroke=\"#b04a00\" stroke-width=\"1.5\""
       case .target: "stroke=\"#1d1b18\" stroke-width=\"1.6\""
       case .event: "stroke=\"#635d55\" stroke-width=\"1.2\" stroke-dasharray=\"1 3\""

@@ -45,10 +45,10 @@ extension Chart {
     var label: Mark
     var word: String
 
-    var text: String { Number.grouped(line.last) + " " + word }
+    var text: String { Number.grouped(line.last) + (word.isEmpty ? "" : " " + word) }
   }
 
-  private static func twoLines(
+  static func twoLines(
     _ m: MigrationReport, asOf: Day, width: Int, chart: String, title: String, description: String, _ first: Line,
     _ second: Line
   ) -> String {

@@ -13,12 +13,13 @@ extension Chart {
 
     static func visible(_ m: MigrationReport, in scale: TimeScale) -> [Span] {
       var spans = m.sprints.enumerated().map { Span(start: $1.start, end: $1.end + 1, isBand: $0 % 2 == 1) }
-      if let length = m.goals.sprints?.length, length > 0, let last = spans.last {
-        var next = Span(start: last.end, end: last.end + length, isBand: !last.isBand)
+      if let last = m.sprints.last, let calendar = m.goals.sprints {
+        var next = calendar.sprint(endingOnOrAfter: last.end + 1)
         // Coming sprints by the thousand would have no bands anyway.
-        for _ in 0..<1000 where next.start.position < scale.end {
-          spans.append(next)
-          next = Span(start: next.end, end: next.end + length, isBand: !next.isBand)
+        for _ in 0..<1000 {
+          guard let sprint = next, sprint.start.position < scale.end else { break }
+          spans.append(Span(start: sprint.start, end: sprint.end + 1, isBand: spans.count % 2 == 1))
+          next = calendar.sprint(endingOnOrAfter: sprint.end + 1)
         }
       }
       return spans.filter { $0.end.position > scale.start && $0.start.position < scale.end }

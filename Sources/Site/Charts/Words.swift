@@ -22,17 +22,18 @@ extension Chart {
       text += "The peak was \(Number.grouped(headline.peak)) on \(headline.peakDay.text); "
       text += "now \(Number.grouped(now)) \(now == 1 ? "is" : "are") left. "
       if let target = m.goals.target { text += "The target is zero on \(target.text). " }
-      return text + pace(headline, remaining: now)
+      return text + course(m)
     }
 
-    static func pace(_ headline: Headline, remaining: Int) -> String {
-      if remaining == 0 { return headline.zeroSince.map { "None has been left since \($0.text)." } ?? "None is left." }
-      let pace = headline.weeklyPace
-      if let end = headline.projectedEnd {
-        return "At the net pace of the last 12 weeks, \(Number.rate(pace)) a week, zero is reached on \(end.text)."
+    /// Where it leads.
+    static func course(_ m: MigrationReport) -> String {
+      let headline = m.headline
+      if m.series.remaining.last == 0 {
+        return headline.zeroSince.map { "None has been left since \($0.text)." } ?? "None is left."
       }
-      if pace < 0 { return "In the last 12 weeks it grew by \(Number.rate(-pace)) a week." }
-      return "At the net pace of the last 12 weeks zero is not reached."
+      let pace = headline.weeklyPace
+      let recent = pace < 0 ? "In the last 12 weeks it grew by \(Number.rate(-pace)) a week. " : ""
+      return recent + Likelihood(m).dates + "."
     }
 
     static func standalone(_ m: MigrationReport) -> String {
@@ -45,7 +46,7 @@ extension Chart {
       text += headline.files == 1 ? " file" : " files"
       if let percent = headline.percentDone { text += ", \(percent)% done" }
       if let target = m.goals.target { text += "; the target is zero on \(target.text)" }
-      return text + ". " + pace(headline, remaining: headline.remaining)
+      return text + ". " + course(m)
     }
   }
 }

@@ -65,7 +65,15 @@ extension JSON {
     key("checklist")
     array(m.checklist) { $0.write($1) }
     key("sprints")
-    array(m.sprints) { $0.write($1) }
+    array(m.sprints) { $0.write($1, m.rules) }
+    writeForecast(m)
+    key("teams")
+    array(m.teams) { $0.write($1, m.rules) }
+    key("areas")
+    array(m.areas) { $0.write($1, m.rules) }
+    field("ownersFile", optional: m.ownersFile)
+    key("events")
+    array(m.events) { $0.write($1) }
     write(m.series, m.rules)
     key("files")
     array(m.files) { $0.write($1, m.rules) }
@@ -129,17 +137,7 @@ extension JSON {
     }
   }
 
-  private mutating func write(_ result: ChecklistResult) {
-    object { json in
-      json.field("id", result.item.id)
-      json.field("title", result.item.title)
-      json.field("state", result.state.rawValue)
-      json.field("detail", result.detail)
-      json.field("decision", result.item.decision.rawValue)
-    }
-  }
-
-  private mutating func write(_ sprint: SprintReport) {
+  private mutating func write(_ sprint: SprintReport, _ rules: [RuleReport]) {
     object { json in
       json.field("name", sprint.name)
       json.field("start", sprint.start.iso)
@@ -150,6 +148,92 @@ extension JSON {
       json.field("removed", sprint.removed)
       json.field("moved", sprint.moved)
       json.field("isCurrent", sprint.isCurrent)
+      json.field("endCommit", optional: sprint.endCommit)
+      json.key("byRule")
+      json.object { json in
+        for entry in sprint.byRule {
+          json.key(rules[entry.rule].rule.id)
+          json.write(entry.change)
+        }
+      }
+      json.key("byTeam")
+      json.array(sprint.byTeam) { json, entry in
+        json.object { json in
+          json.field("team", entry.team)
+          json.field("owned", !entry.key.isEmpty)
+          json.key("change")
+          json.write(entry.change)
+        }
+      }
+    }
+  }
+
+  private mutating func write(_ change: SprintReport.Change) {
+    object { json in
+      json.field("before", change.before)
+      json.field("after", change.after)
+      json.field("added", change.added)
+      json.field("removed", change.removed)
+      json.field("moved", change.moved)
+    }
+  }
+
+  private mutating func writeForecast(_ m: MigrationReport) {
+    key("forecast")
+    switch m.forecast {
+    case .failure: null()
+    case .success(let forecast):
+      object { json in
+        json.field("weeks", forecast.weeks)
+        json.field("runs", Forecast.runs)
+        json.field("p50", optional: forecast.p50?.iso)
+        json.field("p85", optional: forecast.p85?.iso)
+        json.field("p95", optional: forecast.p95?.iso)
+        json.field("percentReachingZero", forecast.reachingZero)
+        json.field("weeklyNet", hundredthsOf: forecast.weeklyNet)
+        json.key("bands")
+        json.array(forecast.bands) { json, band in
+          json.array([band.week, band.low, band.middle, band.high]) { $0.value($1) }
+        }
+      }
+    }
+    key("backTest")
+    array(m.backTest.checks) { json, check in
+      json.object { json in
+        json.field("madeOn", check.madeOn.iso)
+        json.field("remaining", check.remaining)
+        json.field("low", check.low)
+        json.field("high", check.high)
+        json.field("actual", check.actual)
+      }
+    }
+  }
+
+  private mutating func write(_ part: PartReport, _ rules: [RuleReport]) {
+    object { json in
+      json.field("name", part.name)
+      json.field("key", part.key)
+      json.field("files", part.files)
+      json.field("percentDone", optional: part.percentDone)
+      json.field("addedLately", part.addedLately)
+      json.field("removedLately", part.removedLately)
+      json.field("transferredLately", part.transferredLately)
+      json.key("byRule")
+      json.object { json in
+        for entry in part.byRule { json.field(rules[entry.rule].rule.id, entry.count) }
+      }
+      json.steps("remaining", part.remaining)
+      json.steps("scope", part.scope)
+      json.steps("done", part.done)
+    }
+  }
+
+  private mutating func write(_ event: Event) {
+    object { json in
+      json.field("kind", event.kind.rawValue)
+      json.field("text", event.text)
+      json.field("date", event.day.iso)
+      json.field("commit", optional: event.commit)
     }
   }
 

@@ -8,6 +8,9 @@ extension Page {
 }
 
 extension MigrationContext {
+  /// Findings of one log that the page shows; the data file has all.
+  private static let shownFindings = 50
+
   fileprivate var checklistPage: PageFile {
     file(
       "checklist.html", "Checklist",
@@ -20,12 +23,21 @@ extension MigrationContext {
   private func checklistItem(_ result: ChecklistResult) -> Value {
     let item = result.item
     let guide = guideHref(item.guide)
+    // What would decide an item stands there once, also where nothing decides it yet.
+    let waits = result.detail == item.evidence
     return [
       "anchor": .text(Anchor.of(item.id)), "badge": result.state.badge.value, "title": Markup.prose(item.title),
-      "detail": Markup.prose(result.detail), "decision": .text(Self.decisionText(item.decision)),
-      "evidence": Markup.prose(item.evidence), "hasEvidence": .bool(!item.evidence.isEmpty),
+      "detail": Markup.prose(result.detail),
+      "basis": Markup.prose(result.basis.isEmpty ? Self.decisionText(item.decision) : result.basis),
+      "hasSince": .bool(result.since != nil), "since": .text(result.since?.text ?? ""),
+      "sinceISO": .text(result.since?.iso ?? ""),
+      "sinceSpan": .text(result.since.map { Spelling.span(days: asOf - $0) } ?? ""),
+      "evidence": Markup.prose(item.evidence), "hasEvidence": .bool(!item.evidence.isEmpty && !waits),
       "howTo": Markup.prose(item.howTo), "hasHowTo": .bool(!item.howTo.isEmpty), "guideHref": .text(guide),
-      "hasGuide": .bool(!guide.isEmpty),
+      "hasGuide": .bool(!guide.isEmpty), "hasNotes": .bool(!result.evidence.isEmpty),
+      "notes": .list(result.evidence.map(note)), "hasWords": .bool(!result.attestations.isEmpty),
+      "words": .list(result.attestations.reversed().map(word)), "hasHistory": .bool(history(result).count > 1),
+      "history": .list(history(result)),
     ]
   }
 
@@ -36,5 +48,56 @@ extension MigrationContext {
     case .console: "Console logs of named flows decide it."
     case .attestation: "A person checks it and says so."
     }
+  }
+
+  // MARK: Evidence
+
+  private func note(_ note: ChecklistResult.EvidenceNote) -> Value {
+    let more = note.findings.count - Self.shownFindings
+    return [
+      "name": Markup.path(note.name), "hasProblem": .bool(note.problem != nil), "problem": .text(note.problem ?? ""),
+      "hasFacts": .bool(!note.facts.isEmpty), "facts": .text(note.facts.joined(separator: "; ")),
+      "hasFindings": .bool(!note.findings.isEmpty), "caption": .text(note.name),
+      "findings": .list(note.findings.prefix(Self.shownFindings).map(finding)), "hasMore": .bool(more > 0),
+      "more": .text(Spelling.number(max(0, more))),
+    ]
+  }
+
+  private func finding(_ finding: ChecklistResult.Finding) -> Value {
+    let isInCode = !finding.path.isEmpty
+    let url = isInCode ? links.line(finding.path, finding.line) : nil
+    return [
+      "kind": .text(finding.kind), "text": .text(finding.text), "isRepeated": .bool(finding.count > 1),
+      "count": .text(Spelling.number(finding.count)),
+      "place": isInCode ? Markup.path("\(finding.path):\(finding.line)") : .text(finding.line > 0 ? "line \(finding.line)" : ""),
+      "hasURL": .bool(url != nil), "url": .text(url ?? ""), "note": Markup.prose(finding.note),
+    ]
+  }
+
+  private func word(_ attestation: Attestation) -> Value {
+    let url = attestation.commit.isEmpty ? nil : links.commit(attestation.commit)
+    return [
+      "date": .text(attestation.on.text), "iso": .text(attestation.on.iso), "by": .text(attestation.by),
+      "result": .text(attestation.result == .notApplicable ? "not applicable" : attestation.result.rawValue),
+      "hasCommit": .bool(!attestation.commit.isEmpty), "commit": .text(String(attestation.commit.prefix(7))),
+      "hasURL": .bool(url != nil), "url": .text(url ?? ""), "hasNote": .bool(!attestation.note.isEmpty),
+      "note": .text(attestation.note),
+    ]
+  }
+
+  // MARK: History
+
+  /// By sprint, newest first; without sprints, by the days on which the state changed.
+  private func history(_ result: ChecklistResult) -> [Value] {
+    if result.sprints.isEmpty {
+      return result.episodes.reversed().map { entry("from " + $0.from.text, $0.state, $0.detail) }
+    }
+    return result.sprints.reversed().map { run in
+      entry(run.first == run.last ? run.first : "\(run.first) to \(run.last)", run.state, run.detail)
+    }
+  }
+
+  private func entry(_ when: String, _ state: ChecklistResult.State, _ why: String) -> Value {
+    ["when": .text(when), "badge": state.badge.value, "why": Markup.prose(why)]
   }
 }

@@ -24,21 +24,24 @@ extension MigrationContext {
     }
   }
 
-  private func countsAsUsage(_ match: MatchRow) -> Bool {
+  func countsAsUsage(_ match: MatchRow) -> Bool {
     match.class == .usage && m.rules[match.rule].rule.level == .headline
   }
 
-  private func fileRow(_ file: FileReport, _ places: [MatchRow]) -> Value {
+  /// - Parameter root: `../` as often as the page lies below the migration's folder.
+  func fileRow(_ file: FileReport, _ places: [MatchRow], root: String = "") -> Value {
     let url = links.file(file.path)
     return [
       "path": Markup.path(file.path), "url": .text(url ?? ""), "hasURL": .bool(url != nil),
       "usages": .text(Spelling.number(file.usages)), "hasChange": .bool(file.lastChange != nil),
-      "change": file.lastChange.map(commit) ?? [:],
+      "change": file.lastChange.map(commit) ?? [:], "oldest": .text(oldest(places)?.drawn.day.text ?? ""),
+      "oldestISO": .text(oldest(places)?.drawn.day.iso ?? ""), "hasOldest": .bool(oldest(places) != nil),
       "owner": .text(places.first?.owner ?? ""),
       "rules": .list(
         file.byRule.map { entry in
           [
-            "title": .text(m.rules[entry.rule].rule.title), "href": .text("rules/\(m.rules[entry.rule].rule.id).html"),
+            "title": .text(m.rules[entry.rule].rule.title),
+            "href": .text("\(root)rules/\(m.rules[entry.rule].rule.id).html"),
             "count": .text(Spelling.number(entry.count)),
             "lines": .list(places.filter { $0.rule == entry.rule }.map(place)),
           ]
@@ -46,12 +49,17 @@ extension MigrationContext {
     ]
   }
 
+  /// The commit that brought the file's oldest usage.
+  private func oldest(_ places: [MatchRow]) -> MainlineCommit? {
+    places.compactMap(\.since).min { $0.drawn < $1.drawn }
+  }
+
   private func place(_ match: MatchRow) -> Value {
     let url = links.line(match.path, match.line)
     return ["line": .text("\(match.line)"), "url": .text(url ?? ""), "hasURL": .bool(url != nil)]
   }
 
-  private func fileCost(_ file: FileReport, _ places: [MatchRow]) -> Int {
+  func fileCost(_ file: FileReport, _ places: [MatchRow]) -> Int {
     let path = 3 * Parts.size(file.path) + (links.filePrefix?.utf8.count ?? 0) + 60
     let rules = file.byRule.reduce(0) { $0 + 200 + 2 * m.rules[$1.rule].rule.title.utf8.count }
     return 500 + path + rules + places.count * (60 + path)

@@ -22,7 +22,9 @@ extension Page {
 
   /// `: 1 late, 2 on track and 1 done.`, the most pressing first.
   private static func states(_ report: Report) -> String {
-    let order: [Headline.State] = [.growing, .reopened, .late, .stalled, .shrinking, .onTrack, .done, .notUsed]
+    let order: [Headline.State] = [
+      .growing, .reopened, .late, .notConverging, .atRisk, .stalled, .shrinking, .onTrack, .done, .notUsed,
+    ]
     let counts = order.compactMap { state in
       let count = report.migrations.count { $0.headline.state == state }
       return count > 0 ? "\(count)\u{A0}\(state.rawValue)" : nil
@@ -57,12 +59,12 @@ extension MigrationContext {
     return h.remaining == 0 ? "none left" : "in \(Spelling.count(h.files, "file"))"
   }
 
-  /// When zero is reached at the present pace, in a few words.
+  /// By when zero is 85% likely, in a few words.
   var endText: String {
     let h = m.headline
     if h.state == .notUsed { return "never used" }
     if let since = h.zeroSince { return "since \(since.text)" }
-    return h.projectedEnd?.text ?? "not in sight"
+    return h.projectedEnd?.text ?? (m.forecast.isTooEarly ? "too early" : "not in sight")
   }
 
   /// `2 of 7`.

@@ -28,6 +28,11 @@ extension MigrationContext {
         "notes": .list(quality.notes.map(note)), "branch": .text(report.repository.branch),
         "head": .text(report.repository.head), "version": .text(report.version),
         "start": .text(startText), "target": .text(m.goals.target?.text ?? "none set"), "sprints": .text(sprintText),
+        "forecastWeeks": .text("\(Forecast.sampleLimit)"), "forecastRuns": .text(Spelling.number(Forecast.runs)),
+        "forecastFewest": .text("\(Forecast.fewestWeeks)"), "forecastRemovals": .text("\(Forecast.fewestRemovals)"),
+        "checkName": .text(m.goals.sprints == nil ? "month end" : "sprint end"),
+        "checkAhead": .text("\(BackTest.weeksAhead)"), "hasOwners": .bool(hasOwners),
+        "ownersFile": .text(m.ownersFile ?? ""),
       ])
   }
 
@@ -38,8 +43,7 @@ extension MigrationContext {
 
   private var sprintText: String {
     guard let sprints = m.goals.sprints else { return "none set; \"lately\" means the last 14 days" }
-    return
-      "\(Spelling.count(sprints.length, "day")) each, \(sprints.prefix)\(sprints.firstNumber) from \(sprints.start.text)"
+    return sprints.words
   }
 
   private func ruleRow(_ report: RuleReport) -> Value {

@@ -20,6 +20,8 @@ extension MigrationContext {
         "burndown": burndownFigure().value, "hasAdoption": .bool(hasAdoption),
         "isAdopted": .bool(m.headline.adopted > 0),
         "oldNew": oldAgainstNewFigure().value, "addedRemoved": addedRemovedFigure().value,
+        "burnup": burnupFigure().value, "forecast": forecastValues,
+        "hasTeams": .bool(hasOwners && !m.teams.isEmpty), "teams": teamTable,
         "lately": .text(m.headline.latelyName), "rules": .list(ruleRows(.headline)),
         "totals": totals, "extended": .list(ruleRows(.extended)), "hasExtended": .bool(hasRules(.extended)),
         "adoption": .list(ruleRows(.adoption)), "hasFolders": .bool(!folders.isEmpty),
@@ -54,9 +56,11 @@ extension MigrationContext {
     return [
       tile("Remaining", Spelling.number(h.remaining), peakText, href: "files.html"), latelyTile,
       tile("Done", h.percentDone.map { "\($0)%" } ?? "–", scope, href: "changes.html"),
-      tile(h.remaining == 0 ? "At zero" : "Zero at this pace", endText, paceText, href: "method.html#states"),
+      tile(h.remaining == 0 ? "At zero" : "85% likely by", endText, paceText, href: endHref),
     ]
   }
+
+  private var endHref: String { m.headline.remaining == 0 ? "method.html#states" : "#forecast" }
 
   private var unusedTiles: [Value] {
     let commits = m.series.commits.count

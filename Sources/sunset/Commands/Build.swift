@@ -1,4 +1,5 @@
 import Configuration
+import Git
 import History
 import Inventory
 import Ledger
@@ -16,7 +17,7 @@ extension Command {
       """,
     flags: [
       .output, .branch, .configuration, .asOf, .templates, .publicFiles, .allowShallow, .strict, .threads, .verify,
-      .noCache, .timings, .quiet, .help,
+      .noCache, .timings, .quiet, .buildLog, .consoleLog, .help,
     ]
   ) { options in
     let watch = Stopwatch(isPrinted: options.printsTimings)
@@ -32,6 +33,7 @@ extension Command {
     watch.lap("site")
 
     if !options.isQuiet { Console.write(summary(report, options.output)) }
+    ChecklistProblems.tell(report)
     if options.isStrict, let note = report.quality.notes.first(where: \.isLoss) {
       Console.error("\(note.title); --strict wants everything counted\n")
       return .error
@@ -66,7 +68,8 @@ struct Scan {
     self.workspace = workspace
     guard let clock = DayClock(zone: workspace.project.timeZone) else {
       throw UsageError(
-        description: "\(workspace.project.file ?? "sunset.yml"): time-zone: this system knows no '\(workspace.project.timeZone)'; "
+        description:
+          "\(workspace.project.file ?? "sunset.yml"): time-zone: this system knows no '\(workspace.project.timeZone)'; "
           + "use a name such as Europe/Berlin")
     }
     self.clock = clock
@@ -98,36 +101,51 @@ struct Scan {
 
   func report() throws -> Report {
     let project = workspace.project
+    let forge = Forge(project.forge ?? workspace.repository.remoteAddress)
+    let owners = try OwnersReader(workspace, commits: walk.mainline.commits.map(\.id), forge: forge?.ownersDialect)
+    let tags = try tags()
+    let evidence = try EvidenceFiles(workspace, history.tip.commit)
     let migrations = try project.migrations.indices.map { index in
       let tracked = project.migrations[index]
       try check(tracked.goals)
-      return ReportBuilder(
-        ReportBuilder.Input(
-          ledger: ledger, timeline: timeline, clock: clock, asOf: asOf, migration: tracked.migration,
-          migrationIndex: index, rules: workspace.counter.rulesOfMigration[index], goals: tracked.goals)
-      ).report()
+      var input = ReportBuilder.Input(
+        ledger: ledger, timeline: timeline, clock: clock, asOf: asOf, migration: tracked.migration,
+        migrationIndex: index, rules: workspace.counter.rulesOfMigration[index], goals: tracked.goals, tags: tags,
+        notes: project.notes)
+      input.owners = try owners.history(at: ReportBuilder.sprintEnds(input))
+      input.checklist = try evidence.input(for: tracked)
+      return ReportBuilder(input).report()
     }
     let head = timeline.commits[timeline.commits.count - 1]
-    let forge = Forge(project.forge ?? workspace.repository.remoteAddress)
     let facts = RepositoryFacts(
       name: workspace.repository.name, branch: history.tip.branch, head: head.id, headTime: head.drawn,
       commitURL: forge?.commitURL, fileURL: forge?.fileURL)
     return Report(
       title: project.title ?? facts.name, repository: facts, asOf: asOf, version: sunsetVersion,
-      migrations: migrations, quality: quality)
+      migrations: migrations, quality: ChecklistProblems.added(to: try quality(owners), migrations))
+  }
+
+  /// The tags whose commits are on the mainline.
+  private func tags() throws -> [TaggedCommit] {
+    var places: [ObjectID: Int] = [:]
+    for (index, commit) in walk.mainline.commits.enumerated() { places[commit.id] = index }
+    return try workspace.repository.tags().compactMap { tag in
+      places[tag.commit].map { TaggedCommit(name: tag.name, commit: $0) }
+    }
   }
 
   private func check(_ goals: Goals) throws {
     guard let id = goals.startCommit else { return }
     guard timeline.commits.contains(where: { $0.id.hasPrefix(id) }) else {
       throw UsageError(
-        description: "\(workspace.project.file ?? "sunset.yml"): start: commit \(id) is not on the first-parent history of "
+        description:
+          "\(workspace.project.file ?? "sunset.yml"): start: commit \(id) is not on the first-parent history of "
           + "\(history.tip.branch); name one that is, or a date")
     }
   }
 
   /// What was left out or bent, each with its cause.
-  private var quality: DataQuality {
+  private func quality(_ owners: OwnersReader) throws -> DataQuality {
     var notes: [DataQuality.Note] = []
     func add(_ title: String, _ items: [String], isLoss: Bool = false) {
       if items.isEmpty { return }
@@ -144,6 +162,8 @@ struct Scan {
     if walk.mainline.isCut {
       add("The clone is shallow: nothing is known before", [timeline.commits[0].id], isLoss: true)
     }
+    let (unread, place) = try owners.problems()
+    add("Lines of \(place) that name no path or no owner are skipped", unread)
     if workspace.repository.hasReplacements {
       add("Replaced objects (git replace) are read as they were", ["refs/replace"])
     }

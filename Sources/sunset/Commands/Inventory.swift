@@ -51,7 +51,7 @@ struct Listing {
     let commit =
       try workspace.options.commit.map { try workspace.repository.peelToCommit($0) }
       ?? workspace.repository.tip(of: workspace.branch).commit
-    files = try FilesAtCommit(commit, of: workspace.repository, in: workspace.selection)
+    files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
     chosen = try Self.chosenRules(workspace)
   }
 
@@ -101,7 +101,7 @@ struct Listing {
       let matches = try scanner.matches(in: bytes, migrations: migrations).filter { chosen.contains(Int($0.found)) }
       if matches.isEmpty { return }
       let name = prefix + GitQuoting.quoted(path)
-      if BlobScanner.isBinary(bytes) {
+      if workspace.repository.isBinary(path) ?? BlobScanner.isBinary(bytes) {
         Console.write(Array("Binary file ".utf8) + name + Array(" matches\n".utf8))
         return
       }

@@ -1,0 +1,86 @@
+import Progress
+
+extension DataFile {
+  static let teams = DataFile(
+    path: "data/teams.csv", summary: "One row for each team, most left first, by today's owners.",
+    columns: [
+      ("team", "as CODEOWNERS or an alias names it; the configured name for what nobody owns"),
+      ("owned", "1, or 0 for what nobody owns"), ("left", "usages at the newest commit"),
+      ("scope", "usages at the start, and those added or transferred since"),
+      ("done", "usages removed since the start"),
+      ("files", "files with usages"), ("added", "usages added in the current sprint or the last 14 days"),
+      ("removed", "usages removed in that time"),
+      ("transferred", "usages that came from other teams in that time, less those that went there"),
+    ]
+  ) { _, m in
+    var csv = CSV(head: ["team", "owned", "left", "scope", "done", "files", "added", "removed", "transferred"])
+    for team in m.teams {
+      csv.foreign(team.name)
+      for number in [
+        team.key.isEmpty ? 0 : 1, team.remaining.last, team.scope.last, team.done.last, team.files, team.addedLately,
+        team.removedLately, team.transferredLately,
+      ] { csv.number(number) }
+      csv.endRow()
+    }
+    return csv.bytes
+  }
+
+  static let events = DataFile(
+    path: "data/events.csv", summary: "Tags of mainline commits and dated notes, oldest first.",
+    columns: [
+      ("date", "the tagged commit's day, or the note's"), ("kind", "tag or note"),
+      ("text", "the tag's name, or the note"),
+      ("commit", "the tagged commit, or the last one up to the note's day; empty before the first"),
+      ("left", "usages after that commit"),
+    ]
+  ) { _, m in
+    var csv = CSV(head: ["date", "kind", "text", "commit", "left"])
+    for event in m.events {
+      csv.text(event.day.iso)
+      csv.text(event.kind.rawValue)
+      csv.foreign(event.text)
+      let commit = event.commit.flatMap { m.series.commits.indices.contains($0) ? $0 : nil }
+      csv.text(commit.map { m.series.commits[$0].id } ?? "")
+      csv.number(commit.map { m.series.remaining.value(at: $0) } ?? 0)
+      csv.endRow()
+    }
+    return csv.bytes
+  }
+
+  static let worklist = DataFile(
+    path: "data/worklist.md", summary: "The work list as Markdown check-boxes, by team, quickest wins first."
+  ) { _, m in
+    var text = "# \(Markdown.escaped(m.migration.title)): \(m.headline.remaining) left\n"
+    for team in m.teams where team.files > 0 {
+      text += "\n## \(Markdown.escaped(team.name)): \(team.remaining.last) left\n\n"
+      for file in m.files where file.owner == team.key {
+        let rules = file.byRule.map { "\($0.count) × \(Markdown.code(m.rules[$0.rule].rule.title))" }
+        text += "- [ ] \(Markdown.code(file.path)): \(rules.joined(separator: ", "))\n"
+      }
+    }
+    return Array(text.utf8)
+  }
+}
+
+/// Text of others in Markdown.
+enum Markdown {
+  /// As code: between backticks, more of them than the text holds in a row, on one line.
+  static func code(_ text: String) -> String {
+    let line = String(text.map { $0.isNewline ? " " : $0 })
+    let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: longest + 1)
+    return longest == 0 ? "`\(line)`" : "\(fence) \(line) \(fence)"
+  }
+
+  /// As plain words: what Markdown or HTML would read otherwise gets a backslash.
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      if character.isNewline {
+        result += " "
+      } else {
+        if "\\`*_{}[]()<>#!|~@&".contains(character) { result += "\\" }
+        result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Mustache
+import Progress
+
+/// Small burndowns side by side, all drawn to one scale, with one table behind them.
+struct Multiples {
+  /// More would be wallpaper.
+  static let limit = 12
+
+  let value: Value
+
+  /// - Parameter href: the page of a part, by its index.
+  init(_ context: MigrationContext, _ parts: [PartReport], title: String, href: (Int) -> String?) {
+    let shown = Array(parts.prefix(Self.limit))
+    let highest = shown.flatMap(\.remaining.steps).map(\.value).max() ?? 0
+    let panels: [Value] = shown.enumerated().map { index, part in
+      [
+        "name": .text(part.name), "hasHref": .bool(href(index) != nil), "href": .text(href(index) ?? ""),
+        "chart": .markup(
+          Chart.small(context.m, part, number: index, ceiling: highest, asOf: context.asOf)),
+      ]
+    }
+    let rows: [Value] = Period.all(context.m).map { period in
+      [
+        "label": .text(period.label),
+        "cells": .list(shown.map { .text(Spelling.number($0.remaining.value(at: period.last))) }),
+      ]
+    }
+    value = [
+      "title": .text(title), "panels": .list(panels), "isShown": .bool(shown.count > 1),
+      "head": .list(shown.map { .text($0.name) }), "rows": .list(rows), "rowName": .text(Period.rowName(context.m)),
+      "note": .text(parts.count > shown.count ? " The \(shown.count) with the most left of \(parts.count)." : ""),
+    ]
+  }
+}
