@@ -10,7 +10,8 @@ extension Command {
       unique file versions and their bytes, matches in them, and the commits that changed a count. What a cache
       already knew is not among them.
       """,
-    flags: [.branch, .configuration, .asOf, .allowShallow, .threads, .verify, .noCache, .timings, .quiet, .help], isHidden: true
+    flags: [.branch, .configuration, .asOf, .allowShallow, .threads, .verify, .noCache, .timings, .quiet, .help],
+    isHidden: true
   ) { options in
     let watch = Stopwatch(isPrinted: options.printsTimings)
     let workspace = try Workspace(options)
