@@ -51,7 +51,7 @@ struct Listing {
     let commit =
       try workspace.options.commit.map { try workspace.repository.peelToCommit($0) }
       ?? workspace.repository.tip(of: workspace.branch).commit
-    files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.migrationsOf)
+    files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
     chosen = try Self.chosenRules(workspace)
   }
 
@@ -76,10 +76,10 @@ struct Listing {
   func rows() throws -> [Row] {
     let scanner = BlobScanner(workspace.counter)
     let day = try Scan.asOf(workspace, files.commitTime)
-    let isExempt = workspace.isExempt(on: day)
+    let exemptions = workspace.exemptions(on: day)
     var rows: [Row] = []
     try files.read { path, migrations, bytes in
-      let exempt = isExempt(path)
+      let exempt = path.withUnsafeBytes { exemptions.contain($0) }
       for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
         let found = exempt && match.class == .usage ? .exempt : match.class
         guard found == .usage || workspace.options.printsAll else { continue }
