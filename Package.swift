@@ -42,7 +42,7 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "Ledger", dependencies: ["Inventory"], swiftSettings: swift),
     .target(name: "History", dependencies: ["Git", "Inventory", "Ledger"], swiftSettings: swift),
-    .target(name: "Evidence", dependencies: ["Patterns"], swiftSettings: swift),
+    .target(name: "Evidence", dependencies: ["Patterns", "Platform"], swiftSettings: swift),
     .target(name: "Progress", dependencies: ["Inventory", "Ledger", "Evidence"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
