@@ -48,7 +48,7 @@ let package = Package(
     .target(name: "Cache", dependencies: ["SQLite", "Platform"], swiftSettings: swift),
     .target(
       name: "History", dependencies: ["Git", "Inventory", "Ledger", "Cache"], swiftSettings: swift),
-    .target(name: "Evidence", dependencies: ["Patterns"], swiftSettings: swift),
+    .target(name: "Evidence", dependencies: ["Patterns", "Platform"], swiftSettings: swift),
     .target(name: "Progress", dependencies: ["Inventory", "Ledger", "Evidence"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),

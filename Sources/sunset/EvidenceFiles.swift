@@ -26,7 +26,8 @@ struct EvidenceFiles {
   private static let swiftFile: UInt64 = 1
   private static let projectFile: UInt64 = 2
 
-  private static func projectFacts(_ workspace: Workspace, _ commit: ObjectID) throws -> ([ProjectTarget], Set<String>) {
+  private static func projectFacts(_ workspace: Workspace, _ commit: ObjectID) throws -> ([ProjectTarget], Set<String>)
+  {
     let files = try FilesAtCommit(commit, of: workspace.repository) { path in
       let text = String(decoding: path, as: UTF8.self)
       return (text.hasSuffix(".swift") ? swiftFile : 0) | (ProjectTargets.isProjectFile(text) ? projectFile : 0)
