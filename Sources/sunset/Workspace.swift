@@ -38,7 +38,8 @@ struct Workspace {
     let tip = try repository.tip(of: options.branch).commit
     let store = try repository.objectStore(spelling: 0)
     guard let bytes = try store.file("sunset.yml", at: tip) else { return try .builtIn(packs: packs) }
-    return try Project(parsing: bytes, file: repository.place + ":sunset.yml", packs: packs) { (name) throws(YAMLError) in
+    return try Project(parsing: bytes, file: repository.place + ":sunset.yml", packs: packs) {
+      (name) throws(YAMLError) in
       do { return try store.file(name, at: tip) } catch { throw YAMLError(file: name, message: "\(error)") }
     }
   }

@@ -69,7 +69,8 @@ struct Listing {
 
   static func unknownRule(_ name: String, _ known: [String]) -> UsageError {
     let near = nearest(name, among: known).map { "did you mean '\($0)'?" }
-    return UsageError(description: "there is no rule '\(name)'; " + (near ?? "there are \(known.joined(separator: ", "))"))
+    return UsageError(
+      description: "there is no rule '\(name)'; " + (near ?? "there are \(known.joined(separator: ", "))"))
   }
 
   /// Usages of the chosen rules, or all their matches, by path, line and column.
@@ -139,7 +140,8 @@ enum InventoryFormat {
     let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     let safe = isFormula ? "'" + text : text
     let needsQuotes = safe.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    return needsQuotes ? "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : safe
+    return needsQuotes
+      ? "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : safe
   }
 
   static func json(_ rows: [Listing.Row]) {
