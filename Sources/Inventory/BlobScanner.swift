@@ -44,6 +44,12 @@ package final class BlobScanner {
     return matches
   }
 
+  /// The same with every class still unknown, for who wants the lines only.
+  package func unclassifiedMatches(in bytes: UnsafeRawBufferPointer, migrations: UInt64 = .max) throws -> [Match] {
+    try find(bytes, migrations)
+    return matches
+  }
+
   private func find(_ bytes: UnsafeRawBufferPointer, _ migrations: UInt64) throws {
     try versions.find(bytes)
     matches = versions.matches

@@ -100,7 +100,9 @@ package struct PathSpec: Sendable, Equatable {
   package func matches(_ path: UnsafeRawBufferPointer) -> Bool {
     switch form {
     case .everything: return true
-    case .suffix(let suffix): return Self.ends(path, suffix)
+    // Git tries the text as a path, too: `*.swift` may name a folder.
+    case .suffix(let suffix):
+      return Self.ends(path, suffix) || (path.first == 0x2a && Self.isAt(path, [0x2a] + suffix, isFolder: false))
     case .prefix(let prefix, let isFolder): return Self.isAt(path, prefix, isFolder: isFolder)
     case .glob(let literal, let prefix, let tokens):
       guard Self.begins(path, literal, count: prefix) else { return false }

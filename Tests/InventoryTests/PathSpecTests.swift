@@ -8,6 +8,7 @@ import Testing
     "SourcesToo/C.swift", "Pods/Lib/D.swift", "Generated/E.swift", "Sources/Generated/F.swift", "a b/G.swift",
     "Sources/a[b].swift", "Sources/ab.swift", "Sources/é.swift", "tests/t1.swift", "tests/t2.swift", "tests/t-.swift",
     "tests/t].swift", ".swift", "swift", "Sources/*.swift", "Pods.swift", "x/Pods/y.swift",
+    "*.swift/Notes.md",
   ]
   static let specs = [
     "*.swift", "Pods/", "Pods", "Sources", "Sources/", "Sources/*.swift", "*Generated*", "*/Generated/*", "App.swift",

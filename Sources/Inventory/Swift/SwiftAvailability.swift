@@ -7,7 +7,9 @@ extension SwiftContext {
   func isForOlderSystems(_ index: Int) -> Bool {
     if isInDeprecatedDeclaration(index) { return true }
     var brace = Int(tokens[index].parent)
-    while brace >= 0 {
+    var depth = 0
+    while brace >= 0, depth < nestingLimit {
+      depth += 1
       if tokens[brace].kind == .openCurly, isOlderBranch(brace) { return true }
       if isInDeprecatedDeclaration(brace) { return true }
       brace = Int(tokens[brace].parent)
@@ -45,7 +47,10 @@ extension SwiftContext {
   /// between.
   func conditionStart(of end: Int) -> Int? {
     var at = end - 1
-    while at >= 0, tokens[at].parent == tokens[end].parent {
+    var steps = 0
+    // No condition is that long; a generated line may be.
+    while at >= 0, tokens[at].parent == tokens[end].parent, steps < 1024 {
+      steps += 1
       if isKeyword(at, among: heads) { return at }
       if tokens[at].kind == .semicolon { return nil }
       if tokens[at + 1].startsLine, at + 1 != end, !continues(at, at + 1) { return nil }
@@ -122,17 +127,27 @@ extension SwiftContext {
   /// The statement that holds the token at its level is a declaration with `@available(…, deprecated: …)` or `obsoleted:`.
   private func isInDeprecatedDeclaration(_ index: Int) -> Bool {
     if isInDeprecatedAttributeList(index) { return true }
+    let answer = isStatementDeprecated(index)
+    memo.deprecation[tokens[index].parent] = (index, answer)
+    return answer
+  }
+
+  /// - Complexity: the statement's tokens before `index`, up to the one that was asked about before.
+  private func isStatementDeprecated(_ index: Int) -> Bool {
+    let known = memo.deprecation[tokens[index].parent]
     var at = index
     while at >= 0, tokens[at].parent == tokens[index].parent {
       if isDeclarationKeyword(at) { return hasDeprecation(before: at) }
-      if at != index {
+      if at == index {
+        if let known, known.token == at { return known.answer }
+      } else {
         switch tokens[at].kind {
         case .semicolon, .openCurly: return false
         case .closeCurly where kind(at + 1) != .comma: return false
         case .closeRound, .closeSquare, .closeCurly:
           guard tokens[at].partner >= 0 else { return false }
           at = Int(tokens[at].partner)
-        default: break
+        default: if let known, known.token == at { return known.answer }
         }
       }
       at -= 1

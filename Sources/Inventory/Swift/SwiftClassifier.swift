@@ -69,7 +69,9 @@ struct SwiftClassifier {
 
   private func isInsideCall(of rule: Int, _ token: Int) -> Bool {
     var bracket = Int(context.tokens[token].parent)
-    while bracket >= 0 {
+    var depth = 0
+    while bracket >= 0, depth < nestingLimit {
+      depth += 1
       if context.kind(bracket) == .openRound, let call = context.call(opening: bracket), call.callee >= 0,
         rules[rule].names.contains(where: { context.isWord(call.callee, $0) })
       {
@@ -181,6 +183,13 @@ struct SwiftClassifier {
   private func isDeclaredFromEnvironment(named token: Int) -> Bool {
     var name = Array(context.text(token))
     if name.first == UInt8(ascii: "$") { name.removeFirst() }
+    if let known = context.memo.environment[name] { return known }
+    let answer = isDeclaredFromEnvironment(name)
+    context.memo.environment[name] = answer
+    return answer
+  }
+
+  private func isDeclaredFromEnvironment(_ name: [UInt8]) -> Bool {
     for index in context.tokens.indices where context.kind(index) == .word {
       guard context.isWord(index, "Environment"), context.kind(index - 1) == .at || context.kind(index - 1) == .dot,
         context.kind(index + 1) == .openRound

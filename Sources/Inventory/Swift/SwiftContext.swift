@@ -5,6 +5,7 @@
 struct SwiftContext {
   let bytes: UnsafeRawBufferPointer
   let tokens: UnsafeBufferPointer<SwiftToken>
+  let memo = SwiftMemo()
 
   // MARK: Tokens
 
@@ -74,7 +75,7 @@ struct SwiftContext {
   func beforeGenericArguments(endingAt index: Int) -> Int? {
     var depth = 0
     var at = index
-    while at >= 0 {
+    while at >= max(0, index - genericLimit) {
       switch tokens[at].kind {
       case .symbol:
         guard let change = angleChange(at) else { return nil }
@@ -95,7 +96,7 @@ struct SwiftContext {
   func afterGenericArguments(startingAt index: Int) -> Int? {
     var depth = 0
     var at = index
-    while at < tokens.count {
+    while at < min(tokens.count, index + genericLimit) {
       switch tokens[at].kind {
       case .symbol:
         guard let change = angleChange(at) else { return nil }
@@ -287,8 +288,23 @@ struct SwiftContext {
   }
 }
 
+/// Brackets around a place that are looked at: deeper nesting is no code that anybody wrote.
+let nestingLimit = 256
+
+/// Tokens that generic arguments may have: a longer list of words and commas is something else.
+private let genericLimit = 512
+
 /// Words before a round bracket that do not call anything.
 private let notCallable: [StaticString] = [
   "if", "guard", "while", "for", "switch", "return", "case", "let", "var", "in", "is", "as", "catch", "throw", "try",
   "await", "where", "else", "do", "repeat", "any", "some", "inout", "throws", "rethrows", "async", "func",
 ]
+
+/// Answers about one source that would cost a walk through much of it for each match: a generated file may be one line
+/// of ten megabytes.
+final class SwiftMemo {
+  /// For each bracket, the last token asked about in it, and whether its statement is a deprecated declaration.
+  var deprecation: [Int32: (token: Int, answer: Bool)] = [:]
+  /// For each name, whether the file declares it from the environment.
+  var environment: [[UInt8]: Bool] = [:]
+}

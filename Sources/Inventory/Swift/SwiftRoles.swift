@@ -262,7 +262,8 @@ extension SwiftContext {
   }
 
   /// What begins at `index` is a type, by what stands before it.
-  func wantsType(_ index: Int) -> Bool {
+  func wantsType(_ index: Int, depth: Int = 0) -> Bool {
+    guard depth < nestingLimit else { return false }
     let before = index - 1
     switch kind(before) {
     case .symbol:
@@ -272,12 +273,12 @@ extension SwiftContext {
       return symbolByte(before, first: false) == UInt8(ascii: "<") && afterGenericArguments(startingAt: before) != nil
     case .colon: return isAnnotation(before)
     case .word:
-      if kind(before - 1) == .at { return wantsType(before - 1) }
+      if kind(before - 1) == .at { return wantsType(before - 1, depth: depth + 1) }
       return isKeyword(before, among: ["as", "is", "any", "some", "inout", "extension"])
-    case .openSquare, .openRound: return wantsType(before)
+    case .openSquare, .openRound: return wantsType(before, depth: depth + 1)
     case .comma:
       let parent = Int(tokens[index].parent)
-      return (kind(parent) == .openSquare || kind(parent) == .openRound) && wantsType(parent)
+      return (kind(parent) == .openSquare || kind(parent) == .openRound) && wantsType(parent, depth: depth + 1)
     default: return false
     }
   }

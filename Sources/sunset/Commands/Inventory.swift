@@ -99,7 +99,9 @@ struct Listing {
     let scanner = BlobScanner(workspace.counter)
     let prefix = workspace.options.commit.map { Array(($0 + ":").utf8) } ?? []
     try files.read { path, migrations, bytes in
-      let matches = try scanner.matches(in: bytes, migrations: migrations).filter { chosen.contains(Int($0.found)) }
+      let matches = try scanner.unclassifiedMatches(in: bytes, migrations: migrations).filter {
+        chosen.contains(Int($0.found))
+      }
       if matches.isEmpty { return }
       let name = prefix + GitQuoting.quoted(path)
       if workspace.repository.isBinary(path) ?? BlobScanner.isBinary(bytes) {
