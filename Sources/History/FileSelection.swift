@@ -4,12 +4,17 @@ import Inventory
 /// Which files the rules of each migration read.
 package struct FileSelection: Sendable {
   private let specs: [(paths: [PathSpec], excludes: [PathSpec])]
-  /// Changes with anything that may select other files.
+  /// Changes with anything that may select other files for the migrations together: what a commit changed is found
+  /// again as long as it is the same.
   let fingerprint: UInt64
+  /// Changes, too, when another migration reads one of these files.
+  let assignment: UInt64
 
   package init(_ migrations: [Migration]) {
     specs = migrations.map { (paths: $0.paths.map { PathSpec($0) }, excludes: $0.excludes.map { PathSpec($0) }) }
-    fingerprint = Digest.of(migrations.map { "\($0.paths) \($0.excludes)" }.joined(separator: "\n"))
+    let texts = migrations.map { "\($0.paths) \($0.excludes)" }
+    fingerprint = Digest.of(Set(texts).sorted().joined(separator: "\n"))
+    assignment = Digest.of(texts.joined(separator: "\n"))
   }
 
   /// For a path's bytes, a bit for each migration whose rules read the file.

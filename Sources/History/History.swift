@@ -43,7 +43,7 @@ package struct History {
     self.selection = selection
     self.options = options
     tip = try repository.tip(of: options.branch)
-    countingFingerprint = counter.fingerprint
+    countingFingerprint = Digest.of("\(counter.fingerprint) \(selection.assignment)")
     store = LazyStore(repository)
     let shallow = repository.shallowCommits()
     // Where a clone ends may change at any time: what its commits did is not written down.

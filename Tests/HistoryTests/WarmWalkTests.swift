@@ -79,6 +79,29 @@ import Testing
     #expect(walk.dump == (try Counting.walk(history.path, [Counting.swift, more]).dump))
   }
 
+  @Test func anotherMigrationOverTheSameFilesReadsNoTree() throws {
+    let history = try RandomHistory(seed: 4)
+    for _ in 0..<10 { try history.grow() }
+    _ = try Counting.walk(history.path, [Counting.swift], cache: cache())
+    let more = Migration(
+      id: "more", title: "More", paths: ["*.swift"], language: .plain, rules: [Counting.legacy])
+    let walk = try Counting.walk(history.path, [more, Counting.swift], cache: cache())
+    #expect(walk.work.commits == 0)
+    #expect(walk.dump == (try Counting.walk(history.path, [more, Counting.swift]).dump))
+  }
+
+  /// The same rules and the same files, but not for the same migrations.
+  @Test func migrationsThatChangeFilesAreCountedAgain() throws {
+    let history = try RandomHistory(seed: 4)
+    for _ in 0..<10 { try history.grow() }
+    var (one, two) = (Counting.swift, Counting.app)
+    _ = try Counting.walk(history.path, [one, two], cache: cache())
+    (one.paths, one.excludes, two.paths, two.excludes) = (two.paths, two.excludes, one.paths, one.excludes)
+    let walk = try Counting.walk(history.path, [one, two], cache: cache())
+    #expect(walk.work.commits == 0)
+    #expect(walk.dump == (try Counting.walk(history.path, [one, two]).dump))
+  }
+
   @Test func fewerRulesAndOtherExemptionsReadNothing() throws {
     let history = try RandomHistory(seed: 3)
     for _ in 0..<10 { try history.grow() }
