@@ -19,7 +19,7 @@ extension Review {
     text += list("Got usages", review.sprint.grown.map { "\(ForgeMarkdown.path($0.path)): \($0.added) added, \($0.usages) left" })
     text += list("Quickest wins", review.sprint.quickest.map { "\(ForgeMarkdown.path($0.path)): \($0.usages) left" })
     text += list(
-      "Checklist", m.checklist.map { "\($0.state.isSettled ? "✅" : "⬜️") \(ForgeMarkdown.escaped($0.item.title)): \($0.state.rawValue)" })
+      "Checklist", m.checklist.map { "\($0.state.isSettled ? "✅" : "⬜️") \(ForgeMarkdown.escaped($0.item.title)) **\($0.state.rawValue)**" })
     text += "\n<sub>\(review.footnotes.map(ForgeMarkdown.escaped).joined(separator: " "))</sub>\n"
     return text
   }

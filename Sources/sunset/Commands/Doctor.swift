@@ -56,7 +56,7 @@ struct Examination {
     }
     for program in [Program.rsvg, .weasyprint, .advice] {
       if program.path == nil {
-        add(.note, "\(program.name) is not found: without it there is no \(program.purpose)", program.installation)
+        add(.note, "\(program.name) is not found, which makes \(program.purpose)", program.installation)
       } else {
         add(.ok, "\(program.name): \(program.purpose)")
       }
