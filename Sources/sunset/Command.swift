@@ -17,7 +17,8 @@ struct Command: Sendable {
 
   /// Every command, as the help lists them.
   static let all: [Command] = [
-    .build, .report, .check, .inventory, .checklist, .explain, .export, .initialise, .doctor, .generate, .classify, .scan,
+    .build, .report, .check, .inventory, .checklist, .explain, .export, .initialise, .doctor, .cache, .generate,
+    .classify, .scan,
   ]
 
   var hint: String { "`sunset \(name) --help` lists what there is" }
