@@ -20,16 +20,19 @@ extension Repository {
     guard git_repository_index(&opened, pointer) == 0, let index = opened else {
       throw GitError(
         .unreadable, at: place, "cannot read the index: \(lastMessage())",
-        advice: "a split or sparse index is undone by `git update-index --no-split-index` or `git sparse-checkout disable`")
+        advice: "a split or sparse index is undone by `git update-index --no-split-index` or "
+          + "`git sparse-checkout disable`")
     }
     defer { git_index_free(index) }
     if git_index_has_conflicts(index) == 1 {
       throw GitError(
-        .unreadable, at: place, "a merge is unfinished: files are in conflict", advice: "resolve them and `git add` them")
+        .unreadable, at: place, "a merge is unfinished: files are in conflict",
+        advice: "resolve them and `git add` them")
     }
     var files: [StagedFile] = []
     for position in 0..<git_index_entrycount(index) {
-      guard let entry = git_index_get_byindex(index, position), entry.pointee.mode & 0o170000 == 0o100000 else { continue }
+      guard let entry = git_index_get_byindex(index, position), entry.pointee.mode & 0o170000 == 0o100000
+      else { continue }
       let path = UnsafeRawBufferPointer(start: entry.pointee.path, count: Self.length(entry.pointee.path))
       let id = withUnsafeBytes(of: entry.pointee.id) { ObjectID(raw: $0.baseAddress!) }
       files.append(StagedFile(path: Array(path), blob: id))

@@ -26,7 +26,7 @@ package struct Comparison {
     from old: ObjectID, to new: ObjectID, of repository: Repository, where migrationsOf: Selector
   ) throws {
     store = try repository.objectStore(spelling: 0)
-    reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
+    reader = BlobReader(repository)
     try compare(try store.tree(of: old), try store.tree(of: new), migrationsOf)
   }
 
@@ -34,7 +34,7 @@ package struct Comparison {
   /// - Complexity: the files of the commit and those of the index.
   package init(fromIndexOf repository: Repository, since commit: ObjectID?, where migrationsOf: Selector) throws {
     store = try repository.objectStore(spelling: 0)
-    reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
+    reader = BlobReader(repository)
     var old: [[UInt8]: File] = [:]
     if let commit {
       try compare(nil, try store.tree(of: commit), migrationsOf)
@@ -131,7 +131,7 @@ package struct Snapshot {
 
   package init(of commit: ObjectID, in repository: Repository, where migrationsOf: Comparison.Selector) throws {
     store = try repository.objectStore(spelling: 0)
-    reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
+    reader = BlobReader(repository)
     var delta = TreeDelta(store)
     var found: [Comparison.File] = []
     try delta.compare(nil, try store.tree(of: commit)) { path, difference in
@@ -144,7 +144,7 @@ package struct Snapshot {
 
   package init(ofIndexOf repository: Repository, where migrationsOf: Comparison.Selector) throws {
     store = try repository.objectStore(spelling: 0)
-    reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
+    reader = BlobReader(repository)
     files = try repository.stagedFiles().compactMap { staged in
       let migrations = staged.path.withUnsafeBytes { migrationsOf($0) }
       return migrations == 0

@@ -8,7 +8,8 @@ import Testing
     Migration(
       id: "m", title: "M", paths: ["*"], language: .plain,
       rules: [
-        Rule(id: "a", title: "A", pattern: "aaa", context: .any), Rule(id: "b", title: "B", pattern: "bbb", context: .any),
+        Rule(id: "a", title: "A", pattern: "aaa", context: .any),
+        Rule(id: "b", title: "B", pattern: "bbb", context: .any),
       ])
   ])
 

@@ -12,7 +12,8 @@ import Testing
   }
 
   private static func install(into folder: TemporaryFolder) throws {
-    let outcome = try run(Self.root + "/scripts/install", [sunsetExecutable, folder.path + "/a prefix"], in: folder.path)
+    let outcome = try run(
+      Self.root + "/scripts/install", [sunsetExecutable, folder.path + "/a prefix"], in: folder.path)
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
@@ -52,7 +53,7 @@ import Testing
 
     let others = """
       if command -v fish >/dev/null; then
-        HOME=$PWD fish -c "source \(share.replacing("'", with: "'"))/fish/vendor_completions.d/sunset.fish; complete -C 'sunset chec'" |
+        HOME=$PWD fish -c "source \(share)/fish/vendor_completions.d/sunset.fish; complete -C 'sunset chec'" |
           grep -q '^check' || exit 1
       fi
       if command -v zsh >/dev/null; then

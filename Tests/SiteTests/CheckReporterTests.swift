@@ -45,7 +45,8 @@ import Testing
     #expect(lines.count == 4)
     #expect(lines.prefix(2).allSatisfy { $0.hasPrefix("::error file=") })
     #expect(
-      lines[0].hasPrefix("::error file=a%3Ab%2Cc%252C%0A%3A%3Awarning%3A%3Ax/<\"'&>\\u{202E}.swift,line=3,endLine=3,col=6,"))
+      lines[0].hasPrefix(
+        "::error file=a%3Ab%2Cc%252C%0A%3A%3Awarning%3A%3Ax/<\"'&>\\u{202E}.swift,line=3,endLine=3,col=6,"))
     #expect(lines[0].contains("::100%25 \"bad\" "))
     #expect(!lines[0].contains("\u{1B}"))
     #expect(lines[1] == "::error file=sunset.yml,title=Budgets::in App: 3 usages, 2 allowed; remove 1")
@@ -80,7 +81,8 @@ import Testing
     #expect(ids == ["navigation-view", "bar-title", "budget"])
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.compactMap { $0["ruleIndex"] as? Int } == [0, 2])
-    let place = try #require((results[0]["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
+    let places = try #require(results[0]["locations"] as? [[String: Any]])
+    let place = try #require(places.first?["physicalLocation"] as? [String: Any])
     let artifact = try #require(place["artifactLocation"] as? [String: String])
     #expect(artifact["uri"]?.contains(":") == false)
     #expect(artifact["uri"]?.removingPercentEncoding == Self.hostile.path)

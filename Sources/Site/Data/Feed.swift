@@ -50,7 +50,8 @@ struct Feed {
       return zip(steps, steps.dropFirst()).filter { $0.value > 0 && $1.value == 0 }.map { _, step in
         Entry(
           commit: step.commit, kind: "finished-\(m.rules[rule].rule.id)", title: "\(m.rules[rule].rule.title) is gone",
-          text: "The last usage was removed; \(Spelling.number(m.series.remaining.value(at: step.commit))) of other rules left.")
+          text: "The last usage was removed; of other rules "
+            + "\(Spelling.number(m.series.remaining.value(at: step.commit))) are left.")
       }
     }
   }

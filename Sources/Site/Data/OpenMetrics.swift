@@ -29,7 +29,12 @@ package enum OpenMetrics {
     gauge("target_timestamp_seconds", "When it should be done.", each { $0.goals.target.map { $0.number * 86_400 } })
     gauge(
       "commit_timestamp_seconds", "The time of the newest counted commit.",
-      [([("branch", report.repository.branch), ("commit", report.repository.head)], Int(report.repository.headTime.seconds))])
+      [
+        (
+          [("branch", report.repository.branch), ("commit", report.repository.head)],
+          Int(report.repository.headTime.seconds)
+        )
+      ])
     return text + "# EOF\n"
   }
 

@@ -31,7 +31,8 @@ extension CheckReporter {
     guard let first = findings.first else { return (head + "/>\n", false) }
     let message = findings.count == 1 ? first.sentence : "\(findings.count) findings, the first: \(first.sentence)"
     let lines = findings.map { "\($0.place): \($0.kind == .added ? $0.trimmed : "")\n    \($0.sentence)\n" }
-    let markup = head + "><failure type=\"\(first.kind.rawValue)\" message=\"\(XML.escaped(message))\">"
+    let markup =
+      head + "><failure type=\"\(first.kind.rawValue)\" message=\"\(XML.escaped(message))\">"
       + XML.escaped(lines.joined()) + "</failure></testcase>\n"
     return (markup, true)
   }
@@ -48,7 +49,8 @@ extension CheckReporter {
       }
       text += "<error line=\"\(max(1, finding.line))\""
       if finding.column > 0 { text += " column=\"\(finding.utf16Column)\"" }
-      text += " severity=\"error\" message=\"\(XML.escaped(finding.sentence))\" source=\"sunset.\(XML.escaped(finding.rule))\"/>\n"
+      text += " severity=\"error\" message=\"\(XML.escaped(finding.sentence))\""
+      text += " source=\"sunset.\(XML.escaped(finding.rule))\"/>\n"
     }
     if file != nil { text += "</file>\n" }
     return Array((text + "</checkstyle>\n").utf8)

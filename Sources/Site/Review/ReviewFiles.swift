@@ -37,7 +37,8 @@ package struct Review {
   /// Everything that needs no other program.
   package func files() throws -> [File] {
     var files = [
-      File(path: "sprint-review.html", bytes: try document(.a4)), File(path: "summary.md", bytes: Array(markdown().utf8)),
+      File(path: "sprint-review.html", bytes: try document(.a4)),
+      File(path: "summary.md", bytes: Array(markdown().utf8)),
       File(path: "summary.json", bytes: json()),
     ]
     for review in migrations {

@@ -98,7 +98,7 @@ struct MigrationReview {
   /// `S20, 6 Jan to 19 Jan 2026`.
   var period: String {
     let dates = "\(sprint.start.text) to \(sprint.end.text)"
-    return m.sprints.isEmpty ? "\(Spelling.capitalised(sprint.name)), \(dates)" : "\(Spelling.capitalised(sprint.spoken)), \(dates)"
+    return "\(Spelling.capitalised(m.sprints.isEmpty ? sprint.name : sprint.spoken)), \(dates)"
   }
 
   /// `3 fewer: 12 usages at its start, 9 now; 4 removed, 1 added.`
@@ -139,11 +139,14 @@ struct MigrationReview {
   var footnotes: [String] {
     let quality = report.quality
     var notes = [
-      "Usages are real uses of the old API in code; comments, strings and other names are not counted. Added and removed are gross; a line that moves to another file is neither.",
-      "Counted at each of \(Spelling.count(quality.commits, "commit")) on \(report.repository.branch), up to \(report.repository.head.prefix(12)) of \(report.repository.headTime.day.text).",
+      "Usages are real uses of the old API in code; comments, strings and other names are not counted. "
+        + "Added and removed are gross; a line that moves to another file is neither.",
+      "Counted at each of \(Spelling.count(quality.commits, "commit")) on \(report.repository.branch), "
+        + "up to \(report.repository.head.prefix(12)) of \(report.repository.headTime.day.text).",
     ]
     if m.headline.exempt > 0 {
-      notes.append("\(Spelling.count(m.headline.exempt, "usage is", "usages are")) exempt: meant to stay, and not in the numbers.")
+      let exempt = Spelling.count(m.headline.exempt, "usage is", "usages are")
+      notes.append("\(exempt) exempt: meant to stay, and not in the numbers.")
     }
     notes += quality.notes.map { "\($0.title): \(Spelling.number($0.count))." }
     return notes

@@ -14,12 +14,18 @@ extension Review {
     var text = "\n## \(ForgeMarkdown.escaped(m.migration.title))\n\n"
     text += "**\(ForgeMarkdown.escaped(review.answer.lead))**\(ForgeMarkdown.escaped(review.answer.rest))\n\n"
     text += "**\(ForgeMarkdown.escaped(review.period))** — \(ForgeMarkdown.escaped(review.change))\n"
-    text += table("API", review.sprint.byRule.map { ("`\(ForgeMarkdown.code(m.rules[$0.rule].rule.title))`", $0.change) }, review)
+    let api = { (rule: Int) in ForgeMarkdown.path(m.rules[rule].rule.title) }
+    text += table("API", review.sprint.byRule.map { (api($0.rule), $0.change) }, review)
     text += table("Team", review.teams.map { (ForgeMarkdown.escaped($0.team), $0.change) }, review)
-    text += list("Got usages", review.sprint.grown.map { "\(ForgeMarkdown.path($0.path)): \($0.added) added, \($0.usages) left" })
-    text += list("Quickest wins", review.sprint.quickest.map { "\(ForgeMarkdown.path($0.path)): \($0.usages) left" })
+    let place = { (file: SprintReport.File) in ForgeMarkdown.path(file.path) }
+    text += list("Got usages", review.sprint.grown.map { "\(place($0)): \($0.added) added, \($0.usages) left" })
+    text += list("Quickest wins", review.sprint.quickest.map { "\(place($0)): \($0.usages) left" })
     text += list(
-      "Checklist", m.checklist.map { "\($0.state.isSettled ? "✅" : "⬜️") \(ForgeMarkdown.escaped($0.item.title)) **\($0.state.rawValue)**" })
+      "Checklist",
+      m.checklist.map { result in
+        let mark = result.state.isSettled ? "✅" : "⬜️"
+        return "\(mark) \(ForgeMarkdown.escaped(result.item.title)) **\(result.state.rawValue)**"
+      })
     text += "\n<sub>\(review.footnotes.map(ForgeMarkdown.escaped).joined(separator: " "))</sub>\n"
     return text
   }

@@ -58,12 +58,12 @@ struct Checking {
     day = try Scan.asOf(workspace, sides.time)
     if options.check.isStaged {
       comparison = try Comparison(
-        fromIndexOf: workspace.repository, since: sides.base, where: workspace.migrationsOf)
+        fromIndexOf: workspace.repository, since: sides.base, where: workspace.selection.migrations)
     } else {
       comparison = try Comparison(
-        from: sides.base!, to: sides.head!, of: workspace.repository, where: workspace.migrationsOf)
+        from: sides.base!, to: sides.head!, of: workspace.repository, where: workspace.selection.migrations)
     }
-    result = try comparison.usages(workspace.counter, isExempt: workspace.isExempt(on: day))
+    result = try comparison.usages(workspace.counter, isExempt: workspace.isMeantToStay(on: day))
   }
 
   private var rules: [Rule] { workspace.counter.rules }
@@ -87,7 +87,8 @@ struct Checking {
   /// Everything is read only where something is held against the whole.
   private func needsState(_ added: [CheckReport.Finding]) -> Bool {
     let project = workspace.project
-    return !added.isEmpty || !project.budgets.isEmpty || project.exemptions.contains { $0.until.map { $0 < day } ?? false }
+    let hasExpired = project.exemptions.contains { $0.until.map { $0 < day } ?? false }
+    return !added.isEmpty || !project.budgets.isEmpty || hasExpired
   }
 
   private func checkedRule(_ index: Int) -> CheckReport.CheckedRule {
@@ -131,7 +132,8 @@ struct Checking {
       let range = workspace.counter.rulesOfMigration[index]
       let own = { (rule: UInt16) in range.contains(Int(rule)) && isHeadline(rule) }
       // Where only some rules are asked for, another one that grows is not their matter.
-      guard result.added.contains(where: { own($0.match.rule) && chosen.contains(Int($0.match.rule)) }) else { return nil }
+      let isAsked = result.added.contains { own($0.match.rule) && chosen.contains(Int($0.match.rule)) }
+      guard isAsked else { return nil }
       let added = result.added.count { own($0.match.rule) }
       let removed = result.removed.filter { own($0.key) }.reduce(0) { $0 + $1.value }
       guard added > 0, state.remaining(where: own) - added + removed == 0 else { return nil }

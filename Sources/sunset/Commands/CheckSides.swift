@@ -59,7 +59,8 @@ struct CheckSides {
     let isShallow = !repository.shallowCommits().isEmpty
     guard isShallow || repository.remoteAddress != nil else {
       return GitError(
-        .unknownRevision, at: repository.place, "there is no commit '\(name)'", advice: "name a branch, a tag or a commit id")
+        .unknownRevision, at: repository.place, "there is no commit '\(name)'",
+        advice: "name a branch, a tag or a commit id")
     }
     let fetch = "git fetch \(isShallow ? "--unshallow " : "")origin\(refspec(name).map { " " + $0 } ?? "")"
     return GitError(

@@ -26,10 +26,10 @@ struct CheckedState {
       return
     }
     let snapshot =
-      try sides.head.map { try Snapshot(of: $0, in: workspace.repository, where: workspace.migrationsOf) }
-      ?? Snapshot(ofIndexOf: workspace.repository, where: workspace.migrationsOf)
+      try sides.head.map { try Snapshot(of: $0, in: workspace.repository, where: workspace.selection.migrations) }
+      ?? Snapshot(ofIndexOf: workspace.repository, where: workspace.selection.migrations)
     let owners = try Self.owners(workspace, at: sides.head ?? sides.base)
-    let isExempt = workspace.isExempt(on: try Scan.asOf(workspace, sides.time))
+    let isExempt = workspace.isMeantToStay(on: try Scan.asOf(workspace, sides.time))
     files = try snapshot.usages(workspace.counter).map { file in
       File(
         path: file.path, byRule: file.byRule, isExempt: isExempt(file.path), team: owners?.team(of: file.path) ?? "")
@@ -118,5 +118,13 @@ struct CheckedState {
     return CheckReport.Finding(
       kind: kind, rule: kind.rawValue, message: message, advice: advice, path: configurationName,
       fingerprint: Checking.fingerprint(kind.rawValue, key, "", &copies))
+  }
+}
+
+extension Workspace {
+  /// The usages in the file of this path are meant to stay, on that day.
+  func isMeantToStay(on day: Day) -> ([UInt8]) -> Bool {
+    let exemptions = exemptions(on: day)
+    return { path in path.withUnsafeBytes { exemptions.contain($0) } }
   }
 }

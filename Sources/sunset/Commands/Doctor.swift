@@ -90,10 +90,12 @@ struct Examination {
         "`git fetch --refetch --no-filter`, in a copy if you like this one small")
     }
     if repository.hasReplacements {
-      add(.note, "objects are replaced (refs/replace); Sunset reads them as they were", "`git replace --list` shows them")
+      add(
+        .note, "objects are replaced (refs/replace); Sunset reads them as they were", "`git replace --list` shows them")
     }
     if Forge(repository.remoteAddress) == nil {
-      add(.note, "no web address is known: pages have no links to commits", "`forge: https://…` in sunset.yml names one")
+      add(
+        .note, "no web address is known: pages have no links to commits", "`forge: https://…` in sunset.yml names one")
     }
   }
 
@@ -118,7 +120,9 @@ struct Examination {
     let forge = Forge(workspace.project.forge ?? repository.remoteAddress)
     let reader = try OwnersReader(workspace, commits: [commit], forge: forge?.ownersDialect)
     guard try reader.history(at: []).place != nil else {
-      add(.note, "no CODEOWNERS: there are no teams", "commit one at .github/CODEOWNERS, or name it with `owners: {file: …}`")
+      add(
+        .note, "no CODEOWNERS: there are no teams",
+        "commit one at .github/CODEOWNERS, or name it with `owners: {file: …}`")
       return
     }
     let (lines, place) = try reader.problems()

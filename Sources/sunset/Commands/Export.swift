@@ -20,7 +20,7 @@ extension Command {
       node exporter's textfile folder, or behind any web server.
       """,
     flags: [
-      .exportFormat, .branch, .configuration, .asOf, .allowShallow, .threads, .verify, .quiet, .help,
+      .exportFormat, .branch, .configuration, .asOf, .allowShallow, .threads, .verify, .noCache, .quiet, .help,
     ]
   ) { options in
     let report = try Scan(try Workspace(options), Stopwatch(isPrinted: false)).report()

@@ -12,7 +12,8 @@ extension Command {
     case "fish": Console.write(Completions.fish)
     case let other:
       throw UsageError(
-        description: (other.map { "'\($0)' cannot be generated" } ?? "nothing to generate") + "; use man, bash, zsh or fish")
+        description: (other.map { "'\($0)' cannot be generated" } ?? "nothing to generate")
+          + "; use man, bash, zsh or fish")
     }
     return .done
   }
@@ -90,10 +91,11 @@ enum Completions {
   static var bash: String {
     let commands = Command.shown.map(\.name).joined(separator: " ")
     let cases = Command.shown.map { command in
-      let values = { (kinds: Set<String>) in words(command.flags.filter { kinds.contains($0.value ?? "") }).joined(separator: "|") }
-      let others = words(command.flags.filter { flag in
-        flag.value.map { !folderValues.contains($0) && !fileValues.contains($0) } ?? false
-      }).joined(separator: "|")
+      let values = { (kinds: Set<String>) in
+        words(command.flags.filter { kinds.contains($0.value ?? "") }).joined(separator: "|")
+      }
+      let kinds = Set(command.flags.compactMap(\.value))
+      let others = values(kinds.subtracting(folderValues).subtracting(fileValues))
       var branches = ""
       for (pattern, action) in [
         (values(folderValues), "COMPREPLY=($(compgen -d -- \"$word\"))"),

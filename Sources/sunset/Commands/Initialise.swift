@@ -33,7 +33,8 @@ extension Command {
     }
     let file = folder + "sunset.yml"
     guard try Files.create(file, with: Array(text.utf8)) else {
-      throw UsageError(description: "\(file) is there already, and stays as it is; see what would be written with --print")
+      throw UsageError(
+        description: "\(file) is there already, and stays as it is; see what would be written with --print")
     }
     if !options.isQuiet { Console.write(printableText("\(file) is written; read it, then run `sunset build`\n")) }
     return .done
@@ -103,7 +104,9 @@ struct FirstConfiguration {
     "Pods", "Carthage", "Vendor", "vendor", "ThirdParty", "third_party", "External", "node_modules",
   ]
 
-  private static func facts(_ paths: [[UInt8]]) -> (languages: [(String, Int)], folders: [String]) {
+  private static func facts(
+    _ paths: [[UInt8]]
+  ) -> (languages: [(String, Int)], folders: [String]) {
     var counts: [String: Int] = [:]
     var folders: Set<String> = []
     for path in paths {
@@ -114,7 +117,8 @@ struct FirstConfiguration {
       }
       if parts.count > 1, let first = parts.first.map(String.init), foreign.contains(first) { folders.insert(first) }
     }
-    return (counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { ($0.key, $0.value) }, folders.sorted())
+    let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+    return (most.map { ($0.key, $0.value) }, folders.sorted())
   }
 
   // MARK: The text
@@ -133,17 +137,19 @@ struct FirstConfiguration {
   }
 
   private var head: [String] {
-    let found = languages.map { "\($0.name) (\($0.files) \($0.files == 1 ? "file" : "files"))" }.joined(separator: ", ")
+    let found = languages.map { "\($0.name) (\($0.files) \($0.files == 1 ? "file" : "files"))" }
+      .joined(separator: ", ")
     var lines = [
       "# What Sunset counts here, and by when it should be gone. `sunset build` reads this file.",
       "# Written for commit \(tip.commit.hex.prefix(12)) of \(day.iso)\(found.isEmpty ? "" : ": " + found).",
       "title: \(quoted(repository.name))",
     ]
-    if let branch = repository.remoteDefaultBranch ?? (tip.branch == "detached HEAD" ? nil : tip.branch), isPlain(branch) {
+    let own = tip.branch == "detached HEAD" ? nil : tip.branch
+    if let branch = repository.remoteDefaultBranch ?? own, isPlain(branch) {
       lines.append("branch: \(quoted(branch))")
     }
     if let forge = Forge(repository.remoteAddress) {
-      lines.append("# Links lead to \(comment(String(forge.commitURL))); `forge:` names another place.")
+      lines.append("# Links lead to \(comment(forge.commitURL)); `forge:` names another place.")
     }
     return lines
   }
@@ -153,7 +159,8 @@ struct FirstConfiguration {
     var lines: [String] = []
     if used.isEmpty {
       lines.append("# None of the built-in packs counts anything at this commit: write rules of your own, as in")
-      lines.append("#   - {id: old-client, title: OldClient, rules: [{id: call, title: call, pattern: 'OldClient\\(', context: any}]}")
+      lines.append("#   - {id: old-client, title: OldClient, rules: [")
+      lines.append("#       {id: call, title: OldClient, pattern: 'OldClient\\(', context: any}]}")
     }
     lines.append("migrations:")
     for pack in used.isEmpty ? Array(packs.prefix(1)) : used {
@@ -202,7 +209,8 @@ struct FirstConfiguration {
 
   /// Names come from outside: in double quotation marks, with everything but plain characters escaped.
   private func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2D } && text.first?.isLetter == true
+    let isPlain =
+      text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D } && text.first?.isLetter == true
     if isPlain, !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased()) { return text }
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -41,7 +41,7 @@ extension Command {
       """,
     flags: [
       .sprint, .reviewOutput, .withSource, .branch, .configuration, .asOf, .templates, .allowShallow, .threads, .verify,
-      .quiet, .help,
+      .noCache, .quiet, .help,
     ]
   ) { options in
     let site = try Site(templatesOverride: options.templates)
@@ -81,7 +81,8 @@ extension Command {
       return left + ["no PDF: WeasyPrint is missing, \(Program.weasyprint.installation)"]
     }
     for (name, paper) in [("sprint-review.pdf", Review.Paper.a4), ("sprint-review-letter.pdf", .letter)] {
-      if let pdf = Program.weasyprint.run(["--quiet", "--pdf-variant", "pdf/ua-1", "-", "-"], try review.document(paper)) {
+      let arguments = ["--quiet", "--pdf-variant", "pdf/ua-1", "-", "-"]
+      if let pdf = Program.weasyprint.run(arguments, try review.document(paper)) {
         files.append(Review.File(path: name, bytes: pdf))
       } else {
         left.append("no \(name): weasyprint failed")
