@@ -97,8 +97,8 @@ struct FirstConfiguration {
 
   private static let names = [
     "swift": "Swift", "m": "Objective-C", "mm": "Objective-C", "kt": "Kotlin", "java": "Java", "ts": "TypeScript",
-    "tsx": "TypeScript", "js": "JavaScript", "py": "Python", "go": "Go", "rs": "Rust", "c": "C", "cpp": "C++", "cs": "C#",
-    "rb": "Ruby", "php": "PHP", "dart": "Dart",
+    "tsx": "TypeScript", "js": "JavaScript", "py": "Python", "go": "Go", "rs": "Rust", "c": "C", "cpp": "C++",
+    "cs": "C#", "rb": "Ruby", "php": "PHP", "dart": "Dart",
   ]
   private static let foreign: Set<String> = [
     "Pods", "Carthage", "Vendor", "vendor", "ThirdParty", "third_party", "External", "node_modules",
