@@ -1,5 +1,13 @@
 import CGit2
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension Repository {
   /// A file that the index holds for the next commit.
   package struct StagedFile: Sendable {
@@ -10,6 +18,8 @@ extension Repository {
 
   /// The regular files of the index, sorted by path. The index is only read.
   ///
+  /// `git commit -a` and `git commit FILE` make an index of their own and name it to their hooks in `GIT_INDEX_FILE`; the
+  /// repository's own would show an older state.
   /// - Throws: `GitError` when a merge is unfinished, or for an index that libgit2 cannot read (a split or sparse one).
   /// The corresponding C functions are `git_repository_index` and `git_index_get_byindex`.
   package func stagedFiles() throws(GitError) -> [StagedFile] {
@@ -17,7 +27,9 @@ extension Repository {
       throw GitError(.unreadable, at: place, "a bare repository has no index", advice: "name a commit with --head")
     }
     var opened: OpaquePointer?
-    guard git_repository_index(&opened, pointer) == 0, let index = opened else {
+    let named = getenv("GIT_INDEX_FILE").map { String(cString: $0) } ?? ""
+    let code = named.isEmpty ? git_repository_index(&opened, pointer) : git_index_open(&opened, named)
+    guard code == 0, let index = opened else {
       throw GitError(
         .unreadable, at: place, "cannot read the index: \(lastMessage())",
         advice: "a split or sparse index is undone by `git update-index --no-split-index` or "

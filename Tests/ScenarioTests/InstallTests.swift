@@ -39,6 +39,29 @@ import Testing
     #expect(try Self.shell("find 'a prefix' -type f -o -type l", in: folder).output == "")
   }
 
+  /// `git commit -a` hands the hook an index of its own.
+  @Test func theHookOfTheExamplesRefusesNewUsages() throws {
+    let folder = try TemporaryFolder()
+    try Self.install(into: folder)
+    let script = """
+      set -e
+      PATH="$PWD/a prefix/bin:$PATH"
+      git init --quiet -b main app && cd app
+      git config user.name A && git config user.email a@example.org
+      cp '\(Self.root)/Examples/ci/pre-commit' .git/hooks/pre-commit
+      printf 'Text("a")\n' > A.swift && git add A.swift && git commit --quiet -m Begin
+      printf 'NavigationView { }\n' >> A.swift
+      if git commit --quiet -a -m Add >../said 2>&1; then exit 3; fi
+      grep -q '^A.swift:2:1: navigation-view: ' ../said
+      git add A.swift
+      if git commit --quiet -m Add >/dev/null 2>&1; then exit 4; fi
+      git commit --quiet --no-verify -m Add
+      printf '// Text\n' >> A.swift && git commit --quiet -a -m Comment
+      """
+    let outcome = try Self.shell(script, in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
   @Test func shellsUnderstandTheCompletions() throws {
     let folder = try TemporaryFolder()
     try Self.install(into: folder)
