@@ -34,6 +34,21 @@ $(EXAMPLE): Examples/grow-recipes $(shell find Examples/recipes -type f)
 	@rm -rf "$@"
 	@Examples/grow-recipes "$@"
 
+PREFIX = /usr/local
+# For packages: where PREFIX will be later is filled into a folder of the builder's.
+DESTDIR =
+TO = $(DESTDIR)$(PREFIX)
+
+.PHONY: install
+install: ## Installs the program for everybody below PREFIX (/usr/local)
+	@scripts/dependencies install site
+	@swift build --configuration release --product sunset
+	@scripts/install .build/release/sunset "$(TO)"
+
+.PHONY: uninstall
+uninstall: ## Removes what install wrote below PREFIX
+	@scripts/install --remove "$(TO)"
+
 .PHONY: advice
 advice: ## Builds sunset-advice, which reads the syntax tree; it needs the toolchain where it runs
 	@swift build --package-path Advice --configuration release

@@ -57,6 +57,8 @@ package struct Project: Sendable, Equatable {
   package var owners: OwnerSettings
   /// Drawn on the charts.
   package var notes: [DatedNote]
+  /// What `sunset check` holds the newest state to.
+  package var budgets: [Budget] = []
   /// Where this was read; nil for the built-in configuration.
   package var file: String?
 

@@ -11,7 +11,7 @@ struct ProjectReader {
 
   private static let keys = [
     "title", "branch", "time-zone", "paths", "exclude", "start", "target", "sprints", "migrations", "exempt", "authors",
-    "forge", "owners", "notes", "evidence",
+    "forge", "owners", "notes", "evidence", "budgets",
   ]
 
   func project(_ bytes: [UInt8]) throws(YAMLError) -> Project {
@@ -51,6 +51,7 @@ struct ProjectReader {
       try restrict(&migration, to: common, named: mapping["paths"] ?? root)
       project.migrations = [Project.Tracked(migration: migration, goals: goals)]
     }
+    for field in try mapping.list("budgets") { project.budgets.append(try budget(field, of: project.migrations)) }
     // A build is of the whole project, so its log serves each migration that names none of its own.
     for index in project.migrations.indices where project.migrations[index].evidence == EvidenceSources() {
       project.migrations[index].evidence = evidence ?? EvidenceSources()

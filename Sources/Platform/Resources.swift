@@ -32,6 +32,9 @@ package enum Resources {
     return places
   }
 
+  /// The folder of the running program, links resolved.
+  static var ownFolder: String? { (try? Files.resolved(programPath())).map { Files.parent(of: $0) } }
+
   /// Where the program lies; under a macOS test bundle, also the folders above it.
   private static func programFolders() -> [String] {
     guard let program = try? Files.resolved(programPath()) else { return [] }

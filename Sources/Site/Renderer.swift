@@ -21,6 +21,9 @@ final class Renderer {
     return Array(try render("layout.html", Layout.values(file, body: body, report)).utf8)
   }
 
+  /// A template on its own, without the layout of the site's pages.
+  func document(_ name: String, _ values: [String: Value]) throws -> [UInt8] { Array(try render(name, values).utf8) }
+
   private func render(_ name: String, _ values: [String: Value]) throws -> String {
     guard let template = templates[name] else {
       throw MustacheError(template: name, what: "this template is missing")

@@ -11,9 +11,10 @@ package struct Site {
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [
     .series, .lines, .extended, .adoption, .usages, .changes, .teams, .events, .worklist, .report, .burndownDrawing,
+    .badge, .badgeEndpoint, .feed,
   ]
 
-  private let renderer: Renderer
+  let renderer: Renderer
   private let publicFiles: [(name: String, bytes: [UInt8])]
 
   /// Reads and compiles the templates; a file in an override folder wins over the built-in file of the same name.

@@ -16,7 +16,10 @@ struct Command: Sendable {
   var run: @Sendable (Options) throws -> ExitStatus
 
   /// Every command, as the help lists them.
-  static let all: [Command] = [.build, .inventory, .checklist, .explain, .cache, .classify, .scan]
+  static let all: [Command] = [
+    .build, .report, .check, .inventory, .checklist, .explain, .export, .initialise, .doctor, .cache, .generate,
+    .classify, .scan,
+  ]
 
   var hint: String { "`sunset \(name) --help` lists what there is" }
 }

@@ -35,6 +35,9 @@ struct Options: Sendable {
   var publicFiles: String?
   var wantsHelp = false
   var checklist = ChecklistOptions()
+  var check = CheckOptions()
+  var printsOnly = false
+  var review = ReviewOptions()
 }
 
 /// A command line that cannot be understood: the mistake, then the way out.

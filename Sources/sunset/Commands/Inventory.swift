@@ -55,7 +55,7 @@ struct Listing {
     chosen = try Self.chosenRules(workspace)
   }
 
-  private static func chosenRules(_ workspace: Workspace) throws -> Set<Int> {
+  static func chosenRules(_ workspace: Workspace) throws -> Set<Int> {
     let rules = workspace.counter.rules
     let names = workspace.options.rules
     if names.isEmpty { return Set(rules.indices.filter { rules[$0].level == .headline }) }

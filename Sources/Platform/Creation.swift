@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension Files {
+  /// Writes a file that is not there yet. Whatever has the name, a link that leads nowhere included, is left alone.
+  /// - Returns: False when the name is taken.
+  package static func create(_ path: String, with bytes: [UInt8]) throws(FileError) -> Bool {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else {
+      if errno == EEXIST { return false }
+      throw .last(path, "write the file")
+    }
+    close(file)
+    try write(bytes, to: path)
+    return true
+  }
+
+  /// True for what may be run: an executable file.
+  package static func isProgram(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
+}
+
+extension Resources {
+  /// `../libexec/sunset/NAME` beside the program, or NAME beside it; nil when neither is there.
+  package static func helper(_ name: String) -> String? {
+    guard let folder = ownFolder else { return nil }
+    return ["\(folder)/../libexec/sunset/\(name)", "\(folder)/\(name)"].first(where: Files.isProgram)
+  }
+}

@@ -1,0 +1,157 @@
+import Configuration
+import Git
+import History
+import Inventory
+import Ledger
+import Progress
+import Site
+
+extension Command {
+  /// Holds a pull request, or a commit that is about to be made, to not adding usages.
+  static let check = Command(
+    name: "check", summary: "fail when a change adds usages or breaks a budget", operands: "[REPOSITORY]",
+    operandLimit: 1,
+    details: """
+      Compares --head with its merge base with --base, and fails (exit status 1) when usages of
+      the headline rules were added, budgets of sunset.yml are broken, an exemption has expired, or
+      a migration that had reached zero is open again. A usage that moves is not added; one that is
+      swapped for another is. Only files that differ are read, and all of them where there are
+      budgets. The day is that of the newest commit, unless --as-of names another.
+      """,
+    flags: [
+      .base, .head, .staged, .checkFormat, .rule, .configuration, .asOf, .verify, .quiet, .help,
+    ]
+  ) { options in
+    guard options.check.isStaged != (options.check.base != nil) else {
+      throw UsageError(
+        description: options.check.isStaged
+          ? "--staged compares with HEAD; remove --base"
+          : "--base is missing; name what the change will be merged into, as in `sunset check --base origin/main`")
+    }
+    if options.check.isStaged, options.check.head != nil {
+      throw UsageError(description: "--staged checks the index; remove --head")
+    }
+    let report = try Checking(options).report()
+    let isText = options.check.format.name == "text"
+    if !(options.isQuiet && isText && report.findings.isEmpty) { Console.write(options.check.format.bytes(report)) }
+    return report.findings.isEmpty ? .done : .checkFailed
+  }
+}
+
+/// One check, from what is compared to what is found.
+struct Checking {
+  private let workspace: Workspace
+  private let sides: CheckSides
+  private let comparison: Comparison
+  private let result: Comparison.Result
+  /// Indexes of the rules that may not grow.
+  private let chosen: Set<Int>
+  private let day: Day
+
+  init(_ options: Options) throws {
+    var options = options
+    // The configuration of a bare repository is that of the checked commit.
+    options.branch = options.check.head
+    workspace = try Workspace(options)
+    sides = try CheckSides(workspace.repository, options.check)
+    chosen = try Listing.chosenRules(workspace)
+    day = try Scan.asOf(workspace, sides.time)
+    if options.check.isStaged {
+      comparison = try Comparison(
+        fromIndexOf: workspace.repository, since: sides.base, where: workspace.selection.migrations)
+    } else {
+      comparison = try Comparison(
+        from: sides.base!, to: sides.head!, of: workspace.repository, where: workspace.selection.migrations)
+    }
+    result = try comparison.usages(workspace.counter, isExempt: workspace.isMeantToStay(on: day))
+  }
+
+  private var rules: [Rule] { workspace.counter.rules }
+
+  private func isHeadline(_ rule: UInt16) -> Bool { rules[Int(rule)].level == .headline }
+
+  func report() throws -> CheckReport {
+    let added = addedFindings()
+    let state = try CheckedState(workspace, sides, isNeeded: needsState(added))
+    let sum = { (counts: [UInt16: Int]) in
+      counts.filter { chosen.contains(Int($0.key)) }.reduce(0) { $0 + $1.value }
+    }
+    return CheckReport(
+      findings: added + state.budgets() + state.exemptions(on: day) + reopened(state),
+      rules: chosen.sorted().map(checkedRule), base: sides.baseName, head: sides.headName,
+      baseCommit: sides.base?.hex ?? "", headCommit: sides.head?.hex ?? "", removed: sum(result.removed),
+      moved: sum(result.moved), files: comparison.files.count, notes: try notes() + state.notes(),
+      version: sunsetVersion)
+  }
+
+  /// Everything is read only where something is held against the whole.
+  private func needsState(_ added: [CheckReport.Finding]) -> Bool {
+    let project = workspace.project
+    let hasExpired = project.exemptions.contains { $0.until.map { $0 < day } ?? false }
+    return !added.isEmpty || !project.budgets.isEmpty || hasExpired
+  }
+
+  private func checkedRule(_ index: Int) -> CheckReport.CheckedRule {
+    let rule = rules[index]
+    return CheckReport.CheckedRule(
+      id: rule.id, title: rule.title, why: rule.why, replacement: rule.replacement,
+      migration: workspace.project.migrations[workspace.counter.migrationOfRule[index]].migration.id)
+  }
+
+  // MARK: Added
+
+  private func addedFindings() -> [CheckReport.Finding] {
+    var copies: [String: Int] = [:]
+    return result.added.filter { chosen.contains(Int($0.match.rule)) }.map { usage in
+      let rule = rules[Int(usage.match.rule)]
+      var finding = CheckReport.Finding(
+        kind: .added, rule: rule.id, message: "adds a usage of \(rule.title)", advice: Self.advice(rule),
+        path: printable(usage.path), line: Int(usage.match.line), column: Int(usage.match.column),
+        text: String(decoding: usage.text, as: UTF8.self))
+      finding.fingerprint = Self.fingerprint(rule.id, finding.path, finding.text, &copies)
+      return finding
+    }
+  }
+
+  private static func advice(_ rule: Rule) -> String {
+    if rule.replacement.isEmpty { return "`sunset explain \(rule.id)` says more" }
+    return "write instead: \(rule.replacement)" + (rule.needs.isEmpty ? "" : " (\(rule.needs))")
+  }
+
+  /// The same wherever the line moves to in its file; equal lines are told apart by their order.
+  static func fingerprint(_ rule: String, _ path: String, _ text: String, _ copies: inout [String: Int]) -> String {
+    let words = [rule, path, text.split(whereSeparator: \.isWhitespace).joined(separator: " ")].joined(separator: "\0")
+    copies[words, default: 0] += 1
+    return ObjectID(ofFile: Array("\(words)\0\(copies[words]!)".utf8)).hex
+  }
+
+  // MARK: Re-opened
+
+  private func reopened(_ state: CheckedState) -> [CheckReport.Finding] {
+    workspace.project.migrations.indices.compactMap { index in
+      let range = workspace.counter.rulesOfMigration[index]
+      let own = { (rule: UInt16) in range.contains(Int(rule)) && isHeadline(rule) }
+      // Where only some rules are asked for, another one that grows is not their matter.
+      let isAsked = result.added.contains { own($0.match.rule) && chosen.contains(Int($0.match.rule)) }
+      guard isAsked else { return nil }
+      let added = result.added.count { own($0.match.rule) }
+      let removed = result.removed.filter { own($0.key) }.reduce(0) { $0 + $1.value }
+      guard added > 0, state.remaining(where: own) - added + removed == 0 else { return nil }
+      let migration = workspace.project.migrations[index].migration
+      var copies: [String: Int] = [:]
+      return CheckReport.Finding(
+        kind: .reopened, rule: CheckReport.Kind.reopened.rawValue,
+        message: "\(migration.title) had no usage left, and this change adds \(added)",
+        advice: "keep it at zero", path: state.configurationName,
+        fingerprint: Self.fingerprint("reopened", migration.id, "", &copies))
+    }
+  }
+
+  /// A change may also change what is counted.
+  private func notes() throws -> [String] {
+    guard let base = sides.base, let head = sides.head else { return [] }
+    let store = try workspace.repository.objectStore(spelling: 0)
+    let isSame = try store.file("sunset.yml", at: base) == store.file("sunset.yml", at: head)
+    return isSame ? [] : ["sunset.yml changes too, and may change what is counted"]
+  }
+}
