@@ -33,6 +33,7 @@ struct Options: Sendable {
   var publicFiles: String?
   var wantsHelp = false
   var checklist = ChecklistOptions()
+  var advice = AdviceOfCommit.Wish.ifPossible
 }
 
 /// A command line that cannot be understood: the mistake, then the way out.
