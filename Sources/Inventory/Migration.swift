@@ -38,6 +38,9 @@ package struct Migration: Sendable, Equatable {
     self.wantsAdvice = wantsAdvice
   }
 
+  /// The advice's rules that only say again what the inventory counts.
+  package var adviceOfUsages: Set<String> { Set(checklist.filter { $0.decision == .inventory }.flatMap(\.advice)) }
+
   package func rules(at level: Rule.Level) -> [Rule] { rules.filter { $0.level == level } }
 }
 

@@ -26,10 +26,11 @@ struct AdviceOfCommit {
   private(set) var isMissing = false
 
   /// - Parameter targets: what the project's files say about the oldest systems.
-  init(_ workspace: Workspace, _ commit: ObjectID, targets: [ProjectTarget]) throws {
+  init(_ workspace: Workspace, _ commit: ObjectID, targets: [ProjectTarget], wish: Wish? = nil) throws {
+    let wish = wish ?? workspace.options.advice
     let migrations = workspace.project.migrations.map(\.migration)
     let wanted = migrations.indices.filter { migrations[$0].wantsAdvice }
-    guard workspace.options.advice != .never, !wanted.isEmpty else { return }
+    guard wish != .never, !wanted.isEmpty else { return }
     do {
       guard let program = AdviceProgram.installed() else {
         isMissing = true
@@ -41,7 +42,7 @@ struct AdviceOfCommit {
         advice[index] = try Self.ask(program, files, 1 << UInt64(index), Self.minimum(targets))
       }
     } catch let error as AdviceProblem {
-      guard workspace.options.advice == .ifPossible else { throw error }
+      guard wish == .ifPossible else { throw error }
       problem = error
     }
   }
@@ -73,6 +74,9 @@ extension Flag {
   static let advice = Flag(
     long: "advice", short: nil, value: nil, help: "fail when sunset-advice cannot be asked (default: go on without it)"
   ) { (options, _) throws(UsageError) in options.advice = .always }
+  static let listsAdvice = Flag(
+    long: "advice", short: nil, value: nil, help: "what sunset-advice finds in the code, in place of the usages"
+  ) { (options, _) throws(UsageError) in options.listsAdvice = true }
   static let noAdvice = Flag(
     long: "no-advice", short: nil, value: nil, help: "do not ask sunset-advice about the newest commit"
   ) { (options, _) throws(UsageError) in options.advice = .never }

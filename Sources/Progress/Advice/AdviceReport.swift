@@ -43,11 +43,27 @@ package struct AdviceReport: Sendable, Equatable {
     return step
   }
 
+  /// The order of a work list in which the sizes are known: first the files with the fewest large usages, of these those with
+  /// the fewest medium ones, of these those with the fewest of all.
+  func quickestFirst(_ matches: [MatchRow]) -> (FileReport, FileReport) -> Bool {
+    var efforts: [String: Effort] = [:]
+    for match in matches where match.class == .usage {
+      if let step = steps[match.place] { efforts[match.path, default: Effort()].add(step.size) }
+    }
+    return { [efforts] a, b in
+      let (one, other) = (efforts[a.path] ?? Effort(), efforts[b.path] ?? Effort())
+      return (one.large, one.medium, a.usages, a.path) < (other.large, other.medium, b.usages, b.path)
+    }
+  }
+
   package func rule(_ id: String) -> AdviceRule? { rules.first { $0.id == id } }
 
-  /// The findings that predict a checklist item, in the order of the text.
+  /// The findings that predict a checklist item, in the order of the text. Those of a rule that is otherwise a warning or
+  /// an error, but here only a hint, are no violation: they predict nothing.
   package func findings(predicting item: ChecklistItem) -> [AdviceFinding] {
-    item.advice.isEmpty ? [] : findings.filter { item.advice.contains($0.rule) }
+    guard !item.advice.isEmpty else { return [] }
+    let hints = Set(rules.filter { $0.severity == .info }.map(\.id))
+    return findings.filter { item.advice.contains($0.rule) && ($0.severity != .info || hints.contains($0.rule)) }
   }
 }
 
@@ -56,7 +72,7 @@ extension MatchRow {
 }
 
 /// Joins what the syntax tree says to what the inventory counts.
-struct AdviceBuilder {
+package struct AdviceBuilder {
   let advice: Advice
   let migration: Migration
   let matches: [MatchRow]
@@ -68,7 +84,7 @@ struct AdviceBuilder {
   /// - Complexity: O(matches + findings), and one call of `owner` for each finding.
   func report() -> AdviceReport {
     let staying = Set(matches.lazy.filter { $0.class == .exempt }.map { CodePlace($0.path, $0.line, 0) })
-    let all = (advice.findings + scatteredWrappers()).sorted(by: AdviceFinding.comesFirst)
+    let all = (advice.findings + Self.scatteredWrappers(advice)).sorted(by: AdviceFinding.comesFirst)
     var findings = all.filter {
       !isExempt($0.place.path) && !staying.contains(CodePlace($0.place.path, $0.place.line, 0))
     }
@@ -92,9 +108,9 @@ struct AdviceBuilder {
   }
 
   /// One choice between the containers is meant to be there; a single file cannot show that there are more.
-  private func scatteredWrappers() -> [AdviceFinding] {
+  package static func scatteredWrappers(_ advice: Advice) -> [AdviceFinding] {
     let files = Set(advice.wrappers.map(\.path))
-    guard files.count > 1, let rule = advice.rules.first(where: { $0.id == Self.scatteredRule }) else { return [] }
+    guard files.count > 1, let rule = advice.rules.first(where: { $0.id == scatteredRule }) else { return [] }
     let told = Set(advice.findings.lazy.filter { $0.rule == rule.id }.map(\.place))
     return advice.wrappers.filter { !told.contains($0) }.map { place in
       AdviceFinding(

@@ -8,11 +8,14 @@ extension Page {
 }
 
 extension MigrationContext {
-  /// The findings in the order of the pages: by rule, then by place.
+  /// The findings in the order of the pages: by rule, then by place. The counted usages are on the work list, with their
+  /// next steps, and are not listed again.
   private func adviceRows(_ advice: AdviceReport) -> [AdviceFinding] {
     let byRule = Dictionary(grouping: advice.findings, by: \.rule)
-    return advice.rules.flatMap { byRule[$0.id] ?? [] }
+    return advice.rules.filter { !restates($0) }.flatMap { byRule[$0.id] ?? [] }
   }
+
+  private func restates(_ rule: AdviceRule) -> Bool { m.migration.adviceOfUsages.contains(rule.id) }
 
   private func adviceParts(_ advice: AdviceReport) -> [ArraySlice<AdviceFinding>] {
     Parts.split(adviceRows(advice), cost: findingCost)
@@ -27,12 +30,13 @@ extension MigrationContext {
       file(
         Parts.name("advice", number), "Advice",
         [
+          "hasRestated": .bool(advice.findings.contains { m.migration.adviceOfUsages.contains($0.rule) }),
           "isFirst": .bool(number == 0), "hasFindings": .bool(!advice.findings.isEmpty),
           "lead": .text(adviceLead(advice)), "rest": .text(adviceRest(advice)),
           "rules": .list(advice.rules.compactMap { adviceRow($0, advice, hrefs) }),
           "groups": .list(adviceGroups(part, advice, hrefs)), "pager": Parts.pager("advice", number, of: parts.count),
           "hasSilent": .bool(!silent.isEmpty), "silentCount": .text(Spelling.count(silent.count, "rule")),
-          "silent": .list(silent.map { ["id": .text($0.id), "title": .text($0.title), "section": .text($0.section)] }),
+          "silent": .list(silent.map { ["id": .text($0.id), "title": Markup.mixed($0.title), "section": .text(Self.source($0.section))] }),
           "hasUnread": .bool(!advice.unread.isEmpty),
           "unreadCount": .text(Spelling.count(advice.unread.count, "file")),
           "unread": .list(
@@ -44,13 +48,16 @@ extension MigrationContext {
   // MARK: The answer
 
   private func adviceLead(_ advice: AdviceReport) -> String {
-    advice.findings.isEmpty ? "Nothing was found" : Self.severities(advice.findings)
+    let rows = adviceRows(advice)
+    return rows.isEmpty ? "Nothing was found" : Self.severities(rows)
   }
 
   private func adviceRest(_ advice: AdviceReport) -> String {
-    let files = Set(advice.findings.map(\.place.path)).count
-    let place = advice.findings.isEmpty ? "" : " in \(Spelling.count(files, "file"))"
-    return "\(place), at the newest commit only, of \(Spelling.count(advice.files, "file")) that were read."
+    let rows = adviceRows(advice)
+    let files = Set(rows.map(\.place.path)).count
+    let place = rows.isEmpty ? "" : " in \(Spelling.count(files, "file"))"
+    let besides = m.headline.remaining > 0 ? " besides the usages that are counted" : ""
+    return "\(place)\(besides), in \(Spelling.count(advice.files, "file")) read at the newest commit."
   }
 
   /// `2 errors, 12 warnings and 3 hints`.
@@ -60,6 +67,13 @@ extension MigrationContext {
         let count = findings.count { $0.severity == severity }
         return count > 0 ? Spelling.count(count, severity.noun.one, severity.noun.many) : nil
       })
+  }
+
+  /// Where a rule is written, for people: the playbook is number 000, its companions are 001 to 003.
+  static func source(_ section: String) -> String {
+    let words = section.split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return section }
+    return words[0] == "000" ? "playbook \(words[1])" : "companion \(words[0].drop { $0 == "0" }): \(words[1])"
   }
 
   // MARK: Rules
@@ -80,8 +94,8 @@ extension MigrationContext {
     let count = advice.findings.count { $0.rule == rule.id }
     guard count > 0 else { return nil }
     return [
-      "id": .text(rule.id), "title": Markup.mixed(rule.title), "href": .text(hrefs[rule.id] ?? ""),
-      "badge": rule.severity.badge.value, "count": .text(Spelling.number(count)), "section": .text(rule.section),
+      "id": .text(rule.id), "title": Markup.mixed(rule.title), "href": .text(hrefs[rule.id] ?? "files.html"),
+      "isRestated": .bool(restates(rule)), "badge": rule.severity.badge.value, "count": .text(Spelling.number(count)), "section": .text(Self.source(rule.section)),
       "confidence": .text(rule.confidence),
     ]
   }
@@ -95,7 +109,7 @@ extension MigrationContext {
       let guide = guideHref(rule.guide)
       return [
         "anchor": .text(Anchor.of(rule.id)), "id": .text(rule.id), "title": Markup.mixed(rule.title),
-        "badge": rule.severity.badge.value, "confidence": .text(rule.confidence), "section": .text(rule.section),
+        "badge": rule.severity.badge.value, "confidence": .text(rule.confidence), "section": .text(Self.source(rule.section)),
         "rationale": Markup.prose(rule.rationale), "hasGuide": .bool(!guide.isEmpty), "guideHref": .text(guide),
         "hasExamples": .bool(!rule.violating.isEmpty && !rule.correct.isEmpty),
         "violating": .text(rule.violating.first ?? ""), "correct": .text(rule.correct.first ?? ""),

@@ -92,10 +92,11 @@ extension MigrationContext {
 
   /// What the code itself says about an item that only logs or people can decide.
   private func prediction(_ item: ChecklistItem) -> Value {
-    let findings = m.advice?.findings(predicting: item) ?? []
+    // The count itself decides the inventory, and its usages are listed elsewhere.
+    let findings = item.decision == .inventory ? [] : m.advice?.findings(predicting: item) ?? []
     let sorted = AdviceRule.Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
     let hrefs = adviceHrefs
-    let hasNone = m.advice != nil && !item.advice.isEmpty && findings.isEmpty
+    let hasNone = m.advice != nil && !item.advice.isEmpty && findings.isEmpty && item.decision != .inventory
     return [
       "hasPrediction": .bool(!findings.isEmpty), "hasNoPrediction": .bool(hasNone),
       "predictionCount": .text(Self.severities(findings)),
@@ -104,7 +105,7 @@ extension MigrationContext {
           let guide = guideHref(finding.guide)
           return findingRow(finding).merging([
             "rule": .text(finding.rule), "href": .text(hrefs[finding.rule] ?? "advice.html"),
-            "guideHref": .text(guide), "hasGuide": .bool(!guide.isEmpty), "section": .text(finding.section),
+            "guideHref": .text(guide), "hasGuide": .bool(!guide.isEmpty),
           ])
         }),
       "hasMorePredictions": .bool(findings.count > Self.shownPredictions),
