@@ -94,9 +94,9 @@ package final class Conversation {
   package func exchange(
     silentFor seconds: Int32, next: () throws -> [UInt8]?, receive: (ArraySlice<UInt8>) throws -> Void
   ) throws -> ProgramEnd {
-    // A program that stopped reading is an error of write here, not a signal that ends this process.
-    let before = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, before) }
+    // A program that stopped reading is an error of write here, not a signal that ends this process. It stays so: another
+    // thread may be in the same place.
+    signal(SIGPIPE, SIG_IGN)
     var pending: ArraySlice<UInt8> = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while output != nil {

@@ -34,7 +34,7 @@ struct AdviceOfCommit {
     do {
       guard let program = AdviceProgram.installed() else {
         isMissing = true
-        throw AdviceProblem("sunset-advice is not installed; README.md says how to add it")
+        throw AdviceProblem("sunset-advice is not installed; in a checkout, `make advice` adds it")
       }
       let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.migrationsOf)
       paths = files.paths
