@@ -33,7 +33,10 @@ extension MigrationContext {
           "hasRestated": .bool(advice.findings.contains { m.migration.adviceOfUsages.contains($0.rule) }),
           "isFirst": .bool(number == 0), "hasFindings": .bool(!advice.findings.isEmpty),
           "lead": .text(adviceLead(advice)), "rest": .text(adviceRest(advice)),
-          "rules": .list(advice.rules.compactMap { adviceRow($0, advice, hrefs) }),
+          "rules": .list(
+            (advice.rules.filter { !restates($0) } + advice.rules.filter(restates)).compactMap {
+              adviceRow($0, advice, hrefs)
+            }),
           "groups": .list(adviceGroups(part, advice, hrefs)), "pager": Parts.pager("advice", number, of: parts.count),
           "hasSilent": .bool(!silent.isEmpty), "silentCount": .text(Spelling.count(silent.count, "rule")),
           "silent": .list(silent.map { ["id": .text($0.id), "title": Markup.mixed($0.title), "section": .text(Self.source($0.section))] }),
