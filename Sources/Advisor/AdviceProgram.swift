@@ -75,7 +75,9 @@ package struct AdviceProgram: Sendable {
   /// What `--rules` prints.
   package func rules() throws -> [AdviceRule] {
     var bytes: [UInt8] = []
-    let end = try converse(["--rules"]) { nil } receive: {
+    let end = try converse(["--rules"]) {
+      nil
+    } receive: {
       bytes += $0
       guard bytes.count < 16 << 20 else { throw AdviceProblem("\(path) has no end of rules; is it sunset-advice?") }
     }

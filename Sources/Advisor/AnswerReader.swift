@@ -57,7 +57,9 @@ struct AnswerReader {
       }
       return
     }
-    guard let answer = try? decoder.decode(Answer.self, from: Data(line)) else { throw problem("line \(lines) cannot be read") }
+    guard let answer = try? decoder.decode(Answer.self, from: Data(line)) else {
+      throw problem("line \(lines) cannot be read")
+    }
     guard let file = waiting.first, answer.blob == file.blob, answer.path ?? file.path == file.path else {
       throw problem("line \(lines) is about a file that is not its turn")
     }
@@ -109,7 +111,8 @@ private struct Answer: Decodable {
     var value: NextStep {
       NextStep(
         rule: rule, decision: decision, replace: replace, needs: needs ?? "", trap: trap ?? "",
-        size: NextStep.Size(rawValue: size) ?? .medium, because: because ?? "", section: section ?? "", guide: guide ?? "")
+        size: NextStep.Size(rawValue: size) ?? .medium, because: because ?? "", section: section ?? "",
+        guide: guide ?? "")
     }
   }
 

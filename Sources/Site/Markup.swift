@@ -58,7 +58,9 @@ enum Markup {
   }
 
   /// Names that look like code and are not.
-  private static let plainWords: Set<String> = ["iOS", "macOS", "iPadOS", "tvOS", "watchOS", "visionOS", "iPhone", "iPad"]
+  private static let plainWords: Set<String> = [
+    "iOS", "macOS", "iPadOS", "tvOS", "watchOS", "visionOS", "iPhone", "iPad",
+  ]
 
   /// Words parted by spaces; what stands in brackets is not parted.
   private static func words(_ text: String) -> [String] {

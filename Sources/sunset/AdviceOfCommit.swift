@@ -36,7 +36,7 @@ struct AdviceOfCommit {
         isMissing = true
         throw AdviceProblem("sunset-advice is not installed; in a checkout, `make advice` adds it")
       }
-      let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.migrationsOf)
+      let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
       paths = files.paths
       for index in wanted {
         advice[index] = try Self.ask(program, files, 1 << UInt64(index), Self.minimum(targets))

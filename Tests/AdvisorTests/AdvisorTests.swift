@@ -93,7 +93,9 @@ struct FakeProgram {
   }
 
   @Test func theMinimumIsHandedOn() throws {
-    let fake = try FakeProgram(#"\#(greet); [ "$1 $2" = "--minimum 16.4" ] || exit 9; while take; do echo "{\"blob\":\"$blob\",\"end\":true}"; done"#)
+    let fake = try FakeProgram(
+      #"\#(greet); [ "$1 $2" = "--minimum 16.4" ] || exit 9; while take; do echo "{\"blob\":\"$blob\",\"end\":true}"; done"#
+    )
     #expect(try fake.advice([FakeProgram.file("A.swift")], minimum: "16.4").files == 1)
     #expect(try fake.problem().contains("exit code 9"))
   }

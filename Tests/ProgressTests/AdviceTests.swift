@@ -52,7 +52,8 @@ import Testing
       CodePlace("A", 3, 1): step("extra", .medium), CodePlace("A", 4, 1): step("another", .small),
     ])
     let matches = [
-      match("A", 1, owner: "x"), match("A", 2, owner: "y"), match("A", 3, rule: 1, owner: "x"), match("A", 4, owner: "y"),
+      match("A", 1, owner: "x"), match("A", 2, owner: "y"), match("A", 3, rule: 1, owner: "x"),
+      match("A", 4, owner: "y"),
       match("A", 5, .comment, owner: "x"),
     ]
     let report = report(advice, matches)

@@ -92,7 +92,8 @@ import Testing
   @Test(arguments: [
     ("NavigationStack: it has one view", "<code>NavigationStack</code>: it has one view"),
     ("by isActive: alone", "by <code>isActive:</code> alone"), ("with iOS 16, a path", "with iOS 16, a path"),
-    ("f(item:); with iOS", "<code>f(item:)</code>; with iOS"), ("links with tag:selection:", "links with <code>tag:selection:</code>"),
+    ("f(item:); with iOS", "<code>f(item:)</code>; with iOS"),
+    ("links with tag:selection:", "links with <code>tag:selection:</code>"),
   ])
   func punctuationAfterCodeIsProse(text: String, markup: String) {
     #expect(Markup.mixed(text) == .markup(markup))
@@ -117,7 +118,9 @@ import Testing
 
   @Test func hasWhatTheFormatRequires() {
     let text = log([result("NavigationView {", line: 3)])
-    #expect(text.hasPrefix("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{"))
+    #expect(
+      text.hasPrefix("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{")
+    )
     for part in [
       #""tool":{"driver":{"name":"Sunset""#, #""id":"r","shortDescription":{"text":"Title"}"#,
       #""help":{"text":"Why \"so\"."}"#, #""defaultConfiguration":{"level":"warning"}"#, #""ruleIndex":0"#,

@@ -39,7 +39,9 @@ package struct AdviceReport: Sendable, Equatable {
 
   /// What to do about a usage; nil for a match that is none, or whose file was not read.
   package func step(of match: MatchRow, in rules: [RuleReport]) -> NextStep? {
-    guard match.class == .usage, let step = steps[match.place], step.rule == rules[match.rule].rule.id else { return nil }
+    guard match.class == .usage, let step = steps[match.place], step.rule == rules[match.rule].rule.id else {
+      return nil
+    }
     return step
   }
 
@@ -115,7 +117,8 @@ package struct AdviceBuilder {
     return advice.wrappers.filter { !told.contains($0) }.map { place in
       AdviceFinding(
         place: place, rule: rule.id, severity: rule.severity, confidence: rule.confidence,
-        message: "make this choice between NavigationStack and NavigationView in one place: \(files.count) files make it",
+        message:
+          "make this choice between NavigationStack and NavigationView in one place: \(files.count) files make it",
         section: rule.section, guide: rule.guide)
     }
   }

@@ -4,10 +4,12 @@ import Progress
 extension DataFile {
   static let advice = DataFile(
     path: "data/advice.csv",
-    summary: "What the syntax tree of the newest commit says, by path, line and column. Only the head when it was not read.",
+    summary:
+      "What the syntax tree of the newest commit says, by path, line and column. Only the head when it was not read.",
     columns: [
       ("path", "from the repository's root"), ("line", "from 1"), ("column", "in bytes, from 1"),
-      ("rule", "id of the advice's rule"), ("severity", "error, warning or info"), ("confidence", "high, medium or low"),
+      ("rule", "id of the advice's rule"), ("severity", "error, warning or info"),
+      ("confidence", "high, medium or low"),
       ("section", "where the rule is written"), ("message", "what to do"),
     ]
   ) { _, m in

@@ -39,7 +39,10 @@ extension MigrationContext {
             }),
           "groups": .list(adviceGroups(part, advice, hrefs)), "pager": Parts.pager("advice", number, of: parts.count),
           "hasSilent": .bool(!silent.isEmpty), "silentCount": .text(Spelling.count(silent.count, "rule")),
-          "silent": .list(silent.map { ["id": .text($0.id), "title": Markup.mixed($0.title), "section": .text(Self.source($0.section))] }),
+          "silent": .list(
+            silent.map {
+              ["id": .text($0.id), "title": Markup.mixed($0.title), "section": .text(Self.source($0.section))]
+            }),
           "hasUnread": .bool(!advice.unread.isEmpty),
           "unreadCount": .text(Spelling.count(advice.unread.count, "file")),
           "unread": .list(
@@ -98,7 +101,8 @@ extension MigrationContext {
     guard count > 0 else { return nil }
     return [
       "id": .text(rule.id), "title": Markup.mixed(rule.title), "href": .text(hrefs[rule.id] ?? "files.html"),
-      "isRestated": .bool(restates(rule)), "badge": rule.severity.badge.value, "count": .text(Spelling.number(count)), "section": .text(Self.source(rule.section)),
+      "isRestated": .bool(restates(rule)), "badge": rule.severity.badge.value, "count": .text(Spelling.number(count)),
+      "section": .text(Self.source(rule.section)),
       "confidence": .text(rule.confidence),
     ]
   }
@@ -112,7 +116,8 @@ extension MigrationContext {
       let guide = guideHref(rule.guide)
       return [
         "anchor": .text(Anchor.of(rule.id)), "id": .text(rule.id), "title": Markup.mixed(rule.title),
-        "badge": rule.severity.badge.value, "confidence": .text(rule.confidence), "section": .text(Self.source(rule.section)),
+        "badge": rule.severity.badge.value, "confidence": .text(rule.confidence),
+        "section": .text(Self.source(rule.section)),
         "rationale": Markup.prose(rule.rationale), "hasGuide": .bool(!guide.isEmpty), "guideHref": .text(guide),
         "hasExamples": .bool(!rule.violating.isEmpty && !rule.correct.isEmpty),
         "violating": .text(rule.violating.first ?? ""), "correct": .text(rule.correct.first ?? ""),

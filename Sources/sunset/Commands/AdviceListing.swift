@@ -24,7 +24,9 @@ struct AdviceListing {
     let evidence = try EvidenceFiles(workspace, commit)
     let answer = try AdviceOfCommit(workspace, commit, targets: evidence.targets, wish: .always)
     let advice = answer.advice.values.map { $0 }
-    guard !advice.isEmpty else { throw UsageError(description: "--advice: no migration here is known to sunset-advice") }
+    guard !advice.isEmpty else {
+      throw UsageError(description: "--advice: no migration here is known to sunset-advice")
+    }
     rules = advice[0].rules
     let staying = Set(usages.lazy.filter { $0.class == .exempt }.map { CodePlace($0.path, $0.line, 0) })
     var findings: [String: [AdviceFinding]] = [:]
@@ -39,14 +41,14 @@ struct AdviceListing {
   private mutating func read(
     _ workspace: Workspace, _ commit: ObjectID, _ findings: [String: [AdviceFinding]]
   ) throws {
-    let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.migrationsOf)
-    let isExempt = workspace.isExempt(on: try Scan.asOf(workspace, files.commitTime))
+    let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
+    let exemptions = workspace.exemptions(on: try Scan.asOf(workspace, files.commitTime))
     let wanted = workspace.options.rules
     for rule in wanted where !rules.contains(where: { $0.id == rule }) {
       throw Listing.unknownRule(rule, rules.map(\.id))
     }
     try files.read { path, _, bytes in
-      guard let found = findings[printable(path)], !isExempt(path) else { return }
+      guard let found = findings[printable(path)], !path.withUnsafeBytes({ exemptions.contain($0) }) else { return }
       let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       for finding in found.sorted(by: { ($0.place, $0.rule) < ($1.place, $1.rule) })
       where wanted.isEmpty || wanted.contains(finding.rule) {
