@@ -6,11 +6,13 @@ import Progress
 package struct Site {
   /// Every kind of page, in the order they are written.
   static let pages: [Page] = [
-    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .checklist, .advice, .guide, .method,
+    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .checklist, .advice, .guide,
+    .method,
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [
-    .series, .lines, .extended, .adoption, .usages, .changes, .teams, .events, .advice, .worklist, .report, .burndownDrawing,
+    .series, .lines, .extended, .adoption, .usages, .changes, .teams, .events, .advice, .worklist, .report,
+    .burndownDrawing,
   ]
 
   private let renderer: Renderer

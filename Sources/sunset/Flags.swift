@@ -72,7 +72,8 @@ extension Flag {
   static let rule = Flag(
     long: "rule", short: "r", value: "ID", help: "only this rule; may be given again (default: the headline rules)"
   ) { (options, value) throws(UsageError) in options.rules.append(value) }
-  static let format = Flag(long: "format", short: "f", value: "NAME", help: "text, csv, json or sarif (default: text)") {
+  static let format = Flag(long: "format", short: "f", value: "NAME", help: "text, csv, json or sarif (default: text)")
+  {
     (options, value) throws(UsageError) in
     let names = ["text", "csv", "json", "sarif"]
     guard names.contains(value) else {
