@@ -21,6 +21,7 @@ help: ## Lists these goals
 site: ## Installs what is missing, builds Sunset, and writes the site of REPO (or of an example) to OUT
 	@scripts/dependencies install site
 	@swift build --configuration release --product sunset
+	@$(MAKE) --no-print-directory advice || echo "The site will have no advice: this toolchain brings no SwiftSyntax."
 ifeq ($(REPO),)
 	@$(MAKE) --no-print-directory $(EXAMPLE)
 	@.build/release/sunset build "$(EXAMPLE)" --output "$(OUT)"
@@ -50,8 +51,10 @@ uninstall: ## Removes what install wrote below PREFIX
 	@scripts/install --remove "$(TO)"
 
 .PHONY: advice
-advice: ## Builds sunset-advice, which reads the syntax tree; it needs the toolchain where it runs
+advice: ## Builds sunset-advice beside sunset; it reads the syntax tree, and needs the toolchain where it runs
 	@swift build --package-path Advice --configuration release
+	@mkdir -p .build/release
+	@cp Advice/.build/release/sunset-advice .build/release/sunset-advice
 
 .PHONY: test
 test: ## Installs what is missing, and runs all tests

@@ -11,6 +11,7 @@ import PackageDescription
 //   History       when: the mainline, what each commit changed, which blobs to read
 //   Evidence      what build and console logs say: streams of bytes in, values out
 //   Progress      how it goes: series, sprints, checklist, report (pure values in, pure values out)
+//   Advisor       asks the advice program about the newest commit: files in, what its syntax tree says out
 //   Configuration sunset.yml, read into values of the rooms above
 //   Site          how it is shown: pages, charts, data files
 //   sunset        flags, commands, exit codes
@@ -50,6 +51,7 @@ let package = Package(
       name: "History", dependencies: ["Git", "Inventory", "Ledger", "Cache"], swiftSettings: swift),
     .target(name: "Evidence", dependencies: ["Patterns", "Platform"], swiftSettings: swift),
     .target(name: "Progress", dependencies: ["Inventory", "Ledger", "Evidence"], swiftSettings: swift),
+    .target(name: "Advisor", dependencies: ["Platform", "Progress"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
     .target(
@@ -58,8 +60,8 @@ let package = Package(
     .executableTarget(
       name: "sunset",
       dependencies: [
-        "Configuration", "History", "Cache", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site", "Platform",
-        "YAML",
+        "Advisor", "Configuration", "History", "Cache", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site",
+        "Platform", "YAML",
       ],
       swiftSettings: swift),
 
@@ -79,6 +81,8 @@ let package = Package(
       name: "ProgressTests", dependencies: ["Progress", "Ledger", "Inventory"], swiftSettings: swift),
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "Inventory", "Platform", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "AdvisorTests", dependencies: ["Advisor", "Progress", "Platform", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "ChecklistTests", dependencies: ["Progress", "Evidence", "Inventory", "Ledger"], swiftSettings: swift),
     .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),

@@ -36,6 +36,18 @@ package struct FilesAtCommit {
   /// The files' paths, as raw bytes.
   package var paths: [[UInt8]] { files.map(\.path) }
 
+  /// How many files there are.
+  package var count: Int { files.count }
+
+  /// One file for whoever reads at his own pace: its blob's id in hex, and a copy of its bytes; nil when none of its
+  /// migrations is wanted.
+  package func content(at index: Int, of wanted: UInt64) throws -> (path: [UInt8], blob: String, bytes: [UInt8])? {
+    let file = files[index]
+    guard file.migrations & wanted != 0 else { return nil }
+    let bytes = try reader.read(file.blob, path: file.path, store) { Array($0) }
+    return (file.path, file.blob.hex, bytes)
+  }
+
   /// Lends each file's bytes in turn.
   /// - Parameter wanted: only the files with one of these bits.
   package func read(

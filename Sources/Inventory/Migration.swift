@@ -17,11 +17,13 @@ package struct Migration: Sendable, Equatable {
   package var guide: Guide
   /// Names of the project's own wrappers around a callee of the rules: their calls count as the callee's.
   package var wrappers: [String]
+  /// The advice program knows this migration: it is asked about the newest commit.
+  package var wantsAdvice: Bool
 
   package init(
     id: String, title: String, summary: String = "", paths: [String] = ["*.swift"], excludes: [String] = [],
     language: Language = .swift, rules: [Rule], checklist: [ChecklistItem] = [], guide: Guide = Guide(),
-    wrappers: [String] = []
+    wrappers: [String] = [], wantsAdvice: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -33,7 +35,11 @@ package struct Migration: Sendable, Equatable {
     self.checklist = checklist
     self.guide = guide
     self.wrappers = wrappers
+    self.wantsAdvice = wantsAdvice
   }
+
+  /// The advice's rules that only say again what the inventory counts.
+  package var adviceOfUsages: Set<String> { Set(checklist.filter { $0.decision == .inventory }.flatMap(\.advice)) }
 
   package func rules(at level: Rule.Level) -> [Rule] { rules.filter { $0.level == level } }
 }
@@ -71,14 +77,20 @@ package struct ChecklistItem: Sendable, Equatable {
   package var howTo: String
   /// The anchor of the guide's topic.
   package var guide: String
+  /// Ids of the advice's rules whose findings predict that the item fails.
+  package var advice: [String]
 
-  package init(id: String, title: String, decision: Decision, evidence: String, howTo: String, guide: String = "") {
+  package init(
+    id: String, title: String, decision: Decision, evidence: String, howTo: String, guide: String = "",
+    advice: [String] = []
+  ) {
     self.id = id
     self.title = title
     self.decision = decision
     self.evidence = evidence
     self.howTo = howTo
     self.guide = guide
+    self.advice = advice
   }
 }
 

@@ -44,7 +44,7 @@ package enum Packs {
 package enum PackReader {
   /// The keys of a migration.
   package static let keys = [
-    "id", "title", "summary", "paths", "exclude", "language", "wrappers", "rules", "checklist", "guide",
+    "id", "title", "summary", "paths", "exclude", "language", "wrappers", "advice", "rules", "checklist", "guide",
   ]
 
   package static func migration(_ mapping: YAMLMapping) throws(YAMLError) -> Migration {
@@ -59,6 +59,7 @@ package enum PackReader {
     }
     if let field = mapping["exclude"] { migration.excludes = try paths(field) }
     if let field = mapping["wrappers"] { migration.wrappers = try identifiers(field) }
+    migration.wantsAdvice = try mapping.flag("advice")
     migration.rules = try rules(try mapping.required("rules", "a migration counts at least one rule"))
     if let field = mapping["guide"] { migration.guide = try guide(field) }
     for field in try mapping.list("checklist") { migration.checklist.append(try checklistItem(field)) }
@@ -236,13 +237,14 @@ package enum PackReader {
   // MARK: Checklist and guide
 
   private static func checklistItem(_ field: YAMLField) throws(YAMLError) -> ChecklistItem {
-    let mapping = try field.mapping(["id", "title", "decision", "evidence", "how-to", "guide"])
+    let mapping = try field.mapping(["id", "title", "decision", "evidence", "how-to", "guide", "advice"])
     return ChecklistItem(
       id: try slug(try mapping.required("id", "name the item in lower case, as in id: deep-links")),
       title: try mapping.required("title", "say what holds when the item passes").string(),
       decision: try mapping.required("decision", "write inventory, build, console or attestation").choice(
         ChecklistItem.Decision.self),
-      evidence: try mapping.block("evidence"), howTo: try mapping.block("how-to"), guide: try mapping.string("guide"))
+      evidence: try mapping.block("evidence"), howTo: try mapping.block("how-to"), guide: try mapping.string("guide"),
+      advice: try mapping.strings("advice"))
   }
 
   private static func guide(_ field: YAMLField) throws(YAMLError) -> Guide {

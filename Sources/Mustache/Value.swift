@@ -22,6 +22,12 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Expres
 }
 
 extension Value {
+  /// This object with the names of another one besides; the other's win. Only objects have names.
+  package func merging(_ other: Value) -> Value {
+    guard case .object(let own) = self, case .object(let more) = other else { return self }
+    return .object(own.merging(more) { _, new in new })
+  }
+
   /// Appends the value in the pre-order that `cmustache_render` reads.
   /// - Complexity: O(size of the value).
   func encode(into tree: inout [UInt8]) {

@@ -35,6 +35,13 @@ package enum Resources {
   /// The folder of the running program, links resolved.
   static var ownFolder: String? { (try? Files.resolved(programPath())).map { Files.parent(of: $0) } }
 
+  /// Another program of ours: where `variable` points, beside this program, or in `../libexec/sunset`.
+  /// - Returns: nil where there is none; a path that the variable names is returned unseen, so that a mistake in it shows.
+  package static func program(_ name: String, variable: String) -> String? {
+    if let named = getenv(variable), named.pointee != 0 { return String(cString: named) }
+    return programFolders().flatMap { ["\($0)/\(name)", "\($0)/../libexec/sunset/\(name)"] }.first(where: Files.isFile)
+  }
+
   /// Where the program lies; under a macOS test bundle, also the folders above it.
   private static func programFolders() -> [String] {
     guard let program = try? Files.resolved(programPath()) else { return [] }

@@ -111,13 +111,15 @@ package struct MigrationReport: Sendable {
   package var ownersFile: String?
   /// Tags and notes, oldest first.
   package var events: [Event]
+  /// What the syntax tree of the newest commit says; nil where it was not read.
+  package var advice: AdviceReport?
 
   package init(
     migration: Migration, goals: Goals, headline: Headline, series: Series, rules: [RuleReport], files: [FileReport],
     matches: [MatchRow], changes: [CommitChange], sprints: [SprintReport], checklist: [ChecklistResult],
     forecast: Result<Forecast, MissingForecast> = .failure(MissingForecast(.nothingLeft)),
     backTest: BackTest = BackTest(), teams: [PartReport] = [], areas: [PartReport] = [], ownersFile: String? = nil,
-    events: [Event] = []
+    events: [Event] = [], advice: AdviceReport? = nil
   ) {
     self.migration = migration
     self.goals = goals
@@ -135,6 +137,7 @@ package struct MigrationReport: Sendable {
     self.areas = areas
     self.ownersFile = ownersFile
     self.events = events
+    self.advice = advice
   }
 }
 

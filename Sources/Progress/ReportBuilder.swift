@@ -18,6 +18,11 @@ package struct ReportBuilder {
     package var notes: [DatedNote]
     /// What people and logs say about the checklist.
     package var checklist = ChecklistInput()
+    /// What the syntax tree says; nil where nobody asked it.
+    package var advice: Advice?
+    /// The paths that the advice may speak of, as raw bytes, and which of them are meant to stay.
+    package var advicePaths: [[UInt8]] = []
+    package var isExempt: @Sendable ([UInt8]) -> Bool = { _ in false }
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
@@ -54,17 +59,19 @@ package struct ReportBuilder {
   }
 
   package func report() -> MigrationReport {
-    let files = files()
+    var files = files()
     let forecast = forecast()
     let headline = headline(files: files.count, forecast)
     let matches = matches()
     let sprints = sprints()
+    let advice = advice(matches)
+    if let advice { files.sort(by: advice.quickestFirst(matches)) }
     let checklist = ChecklistBuilder(self, headline, matches, sprints).results()
     return MigrationReport(
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
       matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
       backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
-      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days))
+      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days), advice: advice)
   }
 
   private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {

@@ -39,7 +39,7 @@ enum Markup {
     for word in words(text) {
       let isCode = looksLikeCode(word)
       // Neighbouring words of code are one piece of it, unless a comma parts them.
-      if isCode, let last = runs.last, last.isCode, !last.text.hasSuffix(",") {
+      if isCode, let last = runs.last, last.isCode, !last.text.hasSuffix(","), !last.text.hasSuffix(";") {
         runs[runs.count - 1].text += " " + word
       } else {
         runs.append((word, isCode))
@@ -48,11 +48,19 @@ enum Markup {
     return .markup(runs.map { $0.isCode ? code($0.text) : Template.escape($0.text) }.joined(separator: " "))
   }
 
-  /// A comma at its end is prose.
+  /// A comma or semicolon at its end is prose; so is a colon after a type, while `isActive:` is a label.
   private static func code(_ text: String) -> String {
-    let isListed = text.hasSuffix(",")
-    return "<code>\(Template.escape(isListed ? String(text.dropLast()) : text))</code>" + (isListed ? "," : "")
+    let isType = text.first?.isUppercase == true && !text.contains("(")
+    guard let last = text.last, last == "," || last == ";" || (last == ":" && isType) else {
+      return "<code>\(Template.escape(text))</code>"
+    }
+    return "<code>\(Template.escape(String(text.dropLast())))</code>\(last)"
   }
+
+  /// Names that look like code and are not.
+  private static let plainWords: Set<String> = [
+    "iOS", "macOS", "iPadOS", "tvOS", "watchOS", "visionOS", "iPhone", "iPad",
+  ]
 
   /// Words parted by spaces; what stands in brackets is not parted.
   private static func words(_ text: String) -> [String] {
@@ -67,7 +75,9 @@ enum Markup {
   }
 
   private static func looksLikeCode(_ word: String) -> Bool {
-    word.contains { "(){}[]\\_".contains($0) } || word.hasPrefix(".") || word.dropFirst().contains { $0.isUppercase }
+    if plainWords.contains(word.trimmingSuffix { ",;:.".contains($0) }) { return false }
+    return word.contains { "(){}[]\\_".contains($0) } || word.hasPrefix(".") || word.dropLast().contains(":")
+      || word.dropFirst().contains { $0.isUppercase }
   }
 
   /// A bar of a table: `part` of `whole`. A drawing with attributes, because a style would need leave from the page's
@@ -130,4 +140,13 @@ struct Badge {
   var word: String
   var look: Look
   var value: Value { ["word": .text(word), "look": .text(look.rawValue)] }
+}
+
+extension String {
+  /// Without the characters at the end that are `unwanted`.
+  fileprivate func trimmingSuffix(_ unwanted: (Character) -> Bool) -> String {
+    var rest = self[...]
+    while let last = rest.last, unwanted(last) { rest.removeLast() }
+    return String(rest)
+  }
 }

@@ -6,12 +6,13 @@ import Progress
 package struct Site {
   /// Every kind of page, in the order they are written.
   static let pages: [Page] = [
-    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .checklist, .guide, .method,
+    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .checklist, .advice, .guide,
+    .method,
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [
-    .series, .lines, .extended, .adoption, .usages, .changes, .teams, .events, .worklist, .report, .burndownDrawing,
-    .badge, .badgeEndpoint, .feed,
+    .series, .lines, .extended, .adoption, .usages, .changes, .teams, .events, .advice, .worklist, .report,
+    .burndownDrawing, .badge, .badgeEndpoint, .feed,
   ]
 
   let renderer: Renderer

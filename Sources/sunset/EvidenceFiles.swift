@@ -10,7 +10,8 @@ import Progress
 struct EvidenceFiles {
   private let workspace: Workspace
   private let commit: ObjectID
-  private let targets: [ProjectTarget]
+  /// What the project's files say about the oldest systems.
+  let targets: [ProjectTarget]
   private let paths: Set<String>
 
   /// - Parameter commit: the newest one, whose files a log is compared with.
@@ -18,7 +19,7 @@ struct EvidenceFiles {
     self.workspace = workspace
     self.commit = commit
     let isAsked = workspace.project.migrations.contains { tracked in
-      tracked.migration.checklist.contains { $0.decision == .build }
+      tracked.migration.wantsAdvice || tracked.migration.checklist.contains { $0.decision == .build }
     }
     (targets, paths) = isAsked ? try Self.projectFacts(workspace, commit) : ([], [])
   }

@@ -22,6 +22,7 @@ struct Options: Sendable {
   var format = "text"
   var printsLines = false
   var printsAll = false
+  var listsAdvice = false
   var rules: [String] = []
   var allowShallow = false
   var verifiesHashes = false
@@ -38,6 +39,7 @@ struct Options: Sendable {
   var check = CheckOptions()
   var printsOnly = false
   var review = ReviewOptions()
+  var advice = AdviceOfCommit.Wish.ifPossible
 }
 
 /// A command line that cannot be understood: the mistake, then the way out.
@@ -73,11 +75,12 @@ extension Flag {
   static let rule = Flag(
     long: "rule", short: "r", value: "ID", help: "only this rule; may be given again (default: the headline rules)"
   ) { (options, value) throws(UsageError) in options.rules.append(value) }
-  static let format = Flag(long: "format", short: "f", value: "NAME", help: "text, csv or json (default: text)") {
+  static let format = Flag(long: "format", short: "f", value: "NAME", help: "text, csv, json or sarif (default: text)")
+  {
     (options, value) throws(UsageError) in
-    let names = ["text", "csv", "json"]
+    let names = ["text", "csv", "json", "sarif"]
     guard names.contains(value) else {
-      throw UsageError(description: "there is no format '\(value)'; use text, csv or json")
+      throw UsageError(description: "there is no format '\(value)'; use text, csv, json or sarif")
     }
     options.format = value
   }

@@ -311,3 +311,24 @@ func output(of arguments: [String], in folder: String = "/", input: String = "")
     #expect(message(pattern) == "p.yml:4:14: pattern: '\(pattern)' \(expected)")
   }
 }
+
+@Suite struct AdviceOfThePackTests {
+  /// The advice is a program of its own; a wrong id would only show as a finding that is nowhere.
+  @Test func checklistItemsNameRulesOfTheAdviceThatAreThere() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    let folder = root.appendingPathComponent("Advice/Sources/Advice/Rules")
+    var known: Set<String> = []
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for match in text.matches(of: #/id: "(S[0-9]-[0-9]+)"/#) { known.insert(String(match.1)) }
+    }
+    let pack = try Packs.load(
+      named: "navigation", from: root.appendingPathComponent("Sources/Inventory/Packs").path)
+    #expect(pack.wantsAdvice)
+    #expect(!known.isEmpty)
+    for item in pack.checklist {
+      #expect(!item.advice.isEmpty, "\(item.id)")
+      for rule in item.advice { #expect(known.contains(rule), "\(item.id) names \(rule)") }
+    }
+  }
+}

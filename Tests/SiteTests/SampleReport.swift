@@ -29,7 +29,7 @@ struct SampleReport {
     ]
     return Report(
       title: "Migrations of shop-ios", repository: repository, asOf: newest.drawn.day, version: "0.1.0",
-      migrations: [growth.migrationReport],
+      migrations: [withAdvice(growth.migrationReport)],
       quality: DataQuality(notes: notes, commits: commits, blobsRead: 812, bytesRead: 9_412_331))
   }
 
@@ -37,7 +37,7 @@ struct SampleReport {
     Migration(
       id: "navigation", title: title,
       summary: "Since iOS 16, `NavigationStack` and `NavigationSplitView` replace `NavigationView`.", rules: Self.rules,
-      checklist: Self.checklist, guide: Self.guide)
+      checklist: Self.checklist, guide: Self.guide, wantsAdvice: true)
   }
 
   static let rules = [
@@ -88,19 +88,22 @@ struct SampleReport {
   }
 
   static let checklist = [
-    item("inventory", "No usage is left outside the compatibility wrapper", .inventory),
+    item("inventory", "No usage is left outside the compatibility wrapper", .inventory, advice: ["S0-01"]),
     item("warnings", "A build shows no \"deprecated in iOS 16.0\" warning", .build),
-    item("messages", "No runtime message on any flow", .console),
+    item("messages", "No runtime message on any flow", .console, advice: ["S0-06"]),
     item("deep-links", "Deep links and pop-to-root go through the path only", .attestation),
     item("titles", "Back buttons show the expected titles", .attestation),
-    item("split", "Split views work on iPhone, iPad and Mac", .attestation),
+    item("split", "Split views work on iPhone, iPad and Mac", .attestation, advice: ["S0-27"]),
     item("restoration", "State restoration returns to the same screen", .attestation),
   ]
 
-  private static func item(_ id: String, _ title: String, _ decision: ChecklistItem.Decision) -> ChecklistItem {
+  private static func item(
+    _ id: String, _ title: String, _ decision: ChecklistItem.Decision, advice: [String] = []
+  ) -> ChecklistItem {
     ChecklistItem(
       id: id, title: title, decision: decision, evidence: "A log of `xcodebuild` at the newest commit.",
-      howTo: "Run the app, open each flow, and look at the console for `SwiftUI` faults.", guide: "container")
+      howTo: "Run the app, open each flow, and look at the console for `SwiftUI` faults.", guide: "container",
+      advice: advice)
   }
 
   static let guide = Guide(

@@ -64,6 +64,7 @@ extension JSON {
     array(m.rules) { $0.write($1) }
     key("checklist")
     array(m.checklist) { $0.write($1) }
+    write(m.advice, m)
     key("sprints")
     array(m.sprints) { $0.write($1, m.rules) }
     writeForecast(m)
@@ -78,7 +79,7 @@ extension JSON {
     key("files")
     array(m.files) { $0.write($1, m.rules) }
     key("matches")
-    array(m.matches) { $0.write($1, m.rules) }
+    array(m.matches) { $0.write($1, m.rules, m.advice) }
     key("changes")
     array(m.changes) { $0.write($1, m.rules) }
   }
@@ -281,7 +282,7 @@ extension JSON {
     }
   }
 
-  private mutating func write(_ match: MatchRow, _ rules: [RuleReport]) {
+  private mutating func write(_ match: MatchRow, _ rules: [RuleReport], _ advice: AdviceReport?) {
     object { json in
       json.field("path", match.path)
       json.field("line", match.line)
@@ -291,6 +292,7 @@ extension JSON {
       json.field("owner", match.owner)
       json.field("since", optional: match.since?.id)
       json.field("text", match.text)
+      json.write(advice?.step(of: match, in: rules))
     }
   }
 

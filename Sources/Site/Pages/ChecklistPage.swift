@@ -10,6 +10,8 @@ extension Page {
 extension MigrationContext {
   /// Findings of one log that the page shows; the data file has all.
   private static let shownFindings = 50
+  /// Findings of the advice under one item; the advice page has all.
+  private static let shownPredictions = 12
 
   fileprivate var checklistPage: PageFile {
     file(
@@ -25,7 +27,7 @@ extension MigrationContext {
     let guide = guideHref(item.guide)
     // What would decide an item stands there once, also where nothing decides it yet.
     let waits = result.detail == item.evidence
-    return [
+    let own: Value = [
       "anchor": .text(Anchor.of(item.id)), "badge": result.state.badge.value, "title": Markup.prose(item.title),
       "detail": Markup.prose(result.detail),
       "basis": Markup.prose(result.basis.isEmpty ? Self.decisionText(item.decision) : result.basis),
@@ -39,6 +41,7 @@ extension MigrationContext {
       "words": .list(result.attestations.reversed().map(word)), "hasHistory": .bool(history(result).count > 1),
       "history": .list(history(result)),
     ]
+    return own.merging(prediction(item))
   }
 
   private static func decisionText(_ decision: ChecklistItem.Decision) -> String {
@@ -83,6 +86,31 @@ extension MigrationContext {
       "hasCommit": .bool(!attestation.commit.isEmpty), "commit": .text(String(attestation.commit.prefix(7))),
       "hasURL": .bool(url != nil), "url": .text(url ?? ""), "hasNote": .bool(!attestation.note.isEmpty),
       "note": .text(attestation.note),
+    ]
+  }
+
+  // MARK: Findings
+
+  /// What the code itself says about an item that only logs or people can decide.
+  private func prediction(_ item: ChecklistItem) -> Value {
+    // The count itself decides the inventory, and its usages are listed elsewhere.
+    let findings = item.decision == .inventory ? [] : m.advice?.findings(predicting: item) ?? []
+    let sorted = AdviceRule.Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
+    let hrefs = adviceHrefs
+    let hasNone = m.advice != nil && !item.advice.isEmpty && findings.isEmpty && item.decision != .inventory
+    return [
+      "hasPrediction": .bool(!findings.isEmpty), "hasNoPrediction": .bool(hasNone),
+      "predictionCount": .text(Self.severities(findings)),
+      "predictions": .list(
+        sorted.prefix(Self.shownPredictions).map { finding in
+          let guide = guideHref(finding.guide)
+          return findingRow(finding).merging([
+            "rule": .text(finding.rule), "href": .text(hrefs[finding.rule] ?? "advice.html"),
+            "guideHref": .text(guide), "hasGuide": .bool(!guide.isEmpty),
+          ])
+        }),
+      "hasMorePredictions": .bool(findings.count > Self.shownPredictions),
+      "morePredictions": .text(Spelling.number(max(0, findings.count - Self.shownPredictions))),
     ]
   }
 

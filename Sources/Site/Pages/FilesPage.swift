@@ -18,6 +18,8 @@ extension MigrationContext {
         [
           "hasFiles": .bool(!m.files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? []) }),
           "summary": .text("\(Spelling.count(total, "usage")) in \(Spelling.count(m.files.count, "file"))"),
+          "hasSizes": .bool(hasAdvice),
+          "effort": .text(m.advice.map { Self.effortSentence($0.effort) } ?? ""),
           "hasOwners": .bool(m.matches.contains { !$0.owner.isEmpty }), "wasUsed": .bool(m.headline.state != .notUsed),
           "pager": Parts.pager("files", number, of: parts.count),
         ])
@@ -36,14 +38,14 @@ extension MigrationContext {
       "usages": .text(Spelling.number(file.usages)), "hasChange": .bool(file.lastChange != nil),
       "change": file.lastChange.map(commit) ?? [:], "oldest": .text(oldest(places)?.drawn.day.text ?? ""),
       "oldestISO": .text(oldest(places)?.drawn.day.iso ?? ""), "hasOldest": .bool(oldest(places) != nil),
-      "owner": .text(places.first?.owner ?? ""),
+      "owner": .text(places.first?.owner ?? ""), "sizes": .text(Self.sizes(hasAdvice ? effort(places) : nil)),
       "rules": .list(
         file.byRule.map { entry in
           [
             "title": .text(m.rules[entry.rule].rule.title),
             "href": .text("\(root)rules/\(m.rules[entry.rule].rule.id).html"),
             "count": .text(Spelling.number(entry.count)),
-            "lines": .list(places.filter { $0.rule == entry.rule }.map(place)),
+            "steps": .list(stepsInFile(places.filter { $0.rule == entry.rule }, place)),
           ]
         }),
     ]
@@ -62,6 +64,7 @@ extension MigrationContext {
   func fileCost(_ file: FileReport, _ places: [MatchRow]) -> Int {
     let path = 3 * Parts.size(file.path) + (links.filePrefix?.utf8.count ?? 0) + 60
     let rules = file.byRule.reduce(0) { $0 + 200 + 2 * m.rules[$1.rule].rule.title.utf8.count }
-    return 500 + path + rules + places.count * (60 + path)
+    let steps = places.reduce(0) { $0 + (step(of: $1).map { 120 + Parts.size($0.replace) } ?? 0) }
+    return 540 + path + rules + steps + places.count * (60 + path)
   }
 }

@@ -32,7 +32,8 @@ extension MigrationContext {
         "forecastFewest": .text("\(Forecast.fewestWeeks)"), "forecastRemovals": .text("\(Forecast.fewestRemovals)"),
         "checkName": .text(m.goals.sprints == nil ? "month end" : "sprint end"),
         "checkAhead": .text("\(BackTest.weeksAhead)"), "hasOwners": .bool(hasOwners),
-        "ownersFile": .text(m.ownersFile ?? ""),
+        "ownersFile": .text(m.ownersFile ?? ""), "wantsAdvice": .bool(m.migration.wantsAdvice),
+        "advice": adviceMethod,
       ])
   }
 
@@ -44,6 +45,20 @@ extension MigrationContext {
   private var sprintText: String {
     guard let sprints = m.goals.sprints else { return "none set; \"lately\" means the last 14 days" }
     return sprints.words
+  }
+
+  private var adviceMethod: Value {
+    let advice = m.advice
+    let unread = advice?.unread.count ?? 0
+    return [
+      "isRead": .bool(advice != nil), "source": .text(advice?.source ?? ""),
+      "files": .text(Spelling.count(advice?.files ?? 0, "file")), "hasMinimum": .bool(advice?.minimum != nil),
+      "minimum": .text(advice?.minimum ?? ""), "hasUnread": .bool(unread > 0),
+      "unread": .text(Spelling.count(unread, "file")), "hasExempt": .bool((advice?.exempt ?? 0) > 0),
+      "exempt": .text(Spelling.count(advice?.exempt ?? 0, "finding")),
+      "sizes": .list(
+        NextStep.Size.allCases.map { ["size": .text($0.rawValue), "meaning": .text($0.meaning)] as Value }),
+    ]
   }
 
   private func ruleRow(_ report: RuleReport) -> Value {

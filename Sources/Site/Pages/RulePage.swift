@@ -39,6 +39,7 @@ extension MigrationContext {
       "hasTrap": .bool(!rule.trap.isEmpty), "hasGuide": .bool(!guideHref(rule.guide).isEmpty),
       "guideHref": .text("../" + guideHref(rule.guide)), "replaces": .list(replaced(rule)),
       "hasReplaces": .bool(!rule.replaces.isEmpty), "counts": counts(report), "grep": .text(report.grepCommand),
+      "hasDecisions": .bool(!decisions(index).isEmpty), "decisions": .list(decisions(index)),
       "hasMatches": .bool(rule.level != .adoption), "noUsages": .bool(report.usages == 0),
     ]
   }
@@ -114,14 +115,15 @@ extension MigrationContext {
     return [
       "path": Markup.path(match.path), "line": .text("\(match.line)"), "url": .text(url ?? ""),
       "hasURL": .bool(url != nil), "text": Markup.line(match.text, column: match.column),
-      "class": .text(match.class.name),
+      "class": .text(match.class.name), "step": stepValue(match),
       "owner": .text(match.owner), "hasSince": .bool(match.since != nil),
       "since": match.since.map(commit) ?? ["id": "", "fullId": "", "date": "", "iso": "", "url": "", "hasURL": false],
     ]
   }
 
   private func matchCost(_ match: MatchRow) -> Int {
-    640 + 3 * Parts.size(match.path) + Parts.size(String(match.text.prefix(3 * Markup.lineLength)))
+    (step(of: match).map { 260 + Parts.size($0.replace) } ?? 0) + 640 + 3 * Parts.size(match.path)
+      + Parts.size(String(match.text.prefix(3 * Markup.lineLength)))
       + Parts.size(match.owner)
       + (links.filePrefix?.utf8.count ?? 0) + (links.commitPrefix?.utf8.count ?? 0)
   }

@@ -58,9 +58,10 @@ extension MigrationContext {
   }
 
   private func partTable(_ parts: [PartReport], head: String, caption: String, _ href: (Int) -> String?) -> Value {
+    let hasEffort = hasAdvice && head == "Team"
     let most = parts.map(\.remaining.last).max() ?? 0
     return [
-      "head": .text(head), "caption": .text(caption),
+      "head": .text(head), "caption": .text(caption), "hasEffort": .bool(hasEffort),
       "hasTransfers": .bool(parts.contains { $0.transferredLately != 0 }),
       "rows": .list(parts.enumerated().map { partRow($1, most: most, href: href($0)) }), "total": partTotal(parts),
     ]
@@ -77,6 +78,7 @@ extension MigrationContext {
       "files": .text(Spelling.number(part.files)), "percent": .text(part.percentDone.map { "\($0)%" } ?? "–"),
       "removed": Markup.removed(part.removedLately), "added": Markup.added(part.addedLately),
       "transferred": .text(Spelling.signed(part.transferredLately)),
+      "effort": .text(Self.sizes(m.advice?.effortOfTeam[part.key])),
     ]
   }
 
@@ -86,7 +88,7 @@ extension MigrationContext {
       "files": .text(Spelling.number(parts.reduce(0) { $0 + $1.files })),
       "percent": .text(m.headline.percentDone.map { "\($0)%" } ?? "–"),
       "removed": Markup.removed(parts.reduce(0) { $0 + $1.removedLately }),
-      "added": Markup.added(parts.reduce(0) { $0 + $1.addedLately }),
+      "added": Markup.added(parts.reduce(0) { $0 + $1.addedLately }), "effort": .text(Self.sizes(m.advice?.effort)),
     ]
   }
 
@@ -116,7 +118,9 @@ extension MigrationContext {
           "rules": .list(team.byRule.map { teamRule($0, of: team) }), "hasRules": .bool(!team.byRule.isEmpty),
           "hasFiles": .bool(!files.isEmpty),
           "files": .list(part.map { fileRow($0, places[$0.path] ?? [], root: "../") }),
-          "filesCount": .text(Spelling.count(files.count, "file")), "hasOwners": false,
+          "filesCount": .text(Spelling.count(files.count, "file")), "hasOwners": false, "hasSizes": .bool(hasAdvice),
+          "hasEffort": .bool(m.advice?.effortOfTeam[team.key] != nil),
+          "effort": .text(Self.effortSentence(m.advice?.effortOfTeam[team.key] ?? Effort())),
           "pager": Parts.pager(stem, number, of: parts.count, separator: "."),
         ])
     }

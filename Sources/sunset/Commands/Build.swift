@@ -17,7 +17,7 @@ extension Command {
       """,
     flags: [
       .output, .branch, .configuration, .asOf, .templates, .publicFiles, .allowShallow, .strict, .threads, .verify,
-      .noCache, .timings, .quiet, .buildLog, .consoleLog, .help,
+      .noCache, .timings, .quiet, .buildLog, .consoleLog, .advice, .noAdvice, .help,
     ]
   ) { options in
     let watch = Stopwatch(isPrinted: options.printsTimings)
@@ -27,18 +27,29 @@ extension Command {
     watch.lap("configuration")
 
     let scan = try Scan(workspace, watch)
-    let report = try scan.report()
+    let evidence = try EvidenceFiles(workspace, scan.history.tip.commit)
+    let advice = try AdviceOfCommit(workspace, scan.history.tip.commit, targets: evidence.targets)
+    watch.lap("advice")
+    let report = try scan.report(evidence, advice)
     watch.lap("report")
     try site.write(report, to: options.output)
     watch.lap("site")
 
     if !options.isQuiet { Console.write(summary(report, options.output)) }
+    tell(advice, options)
     ChecklistProblems.tell(report)
     if options.isStrict, let note = report.quality.notes.first(where: \.isLoss) {
       Console.error("\(note.title); --strict wants everything counted\n")
       return .error
     }
     return .done
+  }
+
+  /// Without the program nothing is wrong, so that is told where the summary is; a program that fails is told as a fault.
+  private static func tell(_ advice: AdviceOfCommit, _ options: Options) {
+    guard let problem = advice.problem else { return }
+    let line = "no advice: \(problem.description) (--no-advice says nothing)\n"
+    if !advice.isMissing { Console.error(line) } else if !options.isQuiet { Console.write(line) }
   }
 
   private static func summary(_ report: Report, _ output: String) -> String {
@@ -99,12 +110,15 @@ struct Scan {
     return day
   }
 
-  func report() throws -> Report {
+  /// - Parameters:
+  ///   - evidence: logs and the project's minimum systems; read anew when nil.
+  ///   - advice: what the syntax tree says; nil: nobody asked.
+  func report(_ evidence: EvidenceFiles? = nil, _ advice: AdviceOfCommit? = nil) throws -> Report {
     let project = workspace.project
     let forge = Forge(project.forge ?? workspace.repository.remoteAddress)
     let owners = try OwnersReader(workspace, commits: walk.mainline.commits.map(\.id), forge: forge?.ownersDialect)
     let tags = try tags()
-    let evidence = try EvidenceFiles(workspace, history.tip.commit)
+    let evidence = try evidence ?? EvidenceFiles(workspace, history.tip.commit)
     let migrations = try project.migrations.indices.map { index in
       let tracked = project.migrations[index]
       try check(tracked.goals)
@@ -114,6 +128,10 @@ struct Scan {
         notes: project.notes)
       input.owners = try owners.history(at: ReportBuilder.sprintEnds(input))
       input.checklist = try evidence.input(for: tracked)
+      input.advice = advice?.advice[index]
+      input.advicePaths = advice?.paths ?? []
+      let exemptions = workspace.exemptions(on: asOf)
+      input.isExempt = { path in path.withUnsafeBytes { exemptions.contain($0) } }
       return ReportBuilder(input).report()
     }
     let head = timeline.commits[timeline.commits.count - 1]

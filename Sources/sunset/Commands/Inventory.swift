@@ -10,18 +10,32 @@ extension Command {
     details: """
       Lists the usages of the headline rules at one commit as path:line:column: rule: text.
       With --lines it prints what `git grep -n -E` prints for the rules' patterns and paths.
+      With --advice it lists what sunset-advice finds besides: path:line:column: rule severity:
+      what to do. With --format sarif it lists the usages, and with --advice both.
       """,
-    flags: [.commit, .branch, .format, .lines, .all, .rule, .configuration, .verify, .help]
+    flags: [
+      .commit, .branch, .format, .lines, .all, .rule, .listsAdvice, .configuration, .verify, .help,
+    ]
   ) { options in
     let workspace = try Workspace(options)
     let listing = try Listing(workspace)
-    if options.printsLines {
+    if options.listsAdvice {
+      let usages = try listing.rows(withExempt: true)
+      let advice = try AdviceListing(workspace, listing.commit, usages: usages)
+      switch options.format {
+      case "csv": AdviceFormat.csv(advice.rows)
+      case "json": AdviceFormat.json(advice.rows)
+      case "sarif": AdviceFormat.sarif(workspace, listing.commit, usages.filter { $0.class == .usage }, advice)
+      default: AdviceFormat.text(advice.rows)
+      }
+    } else if options.printsLines {
       try listing.printLines()
     } else {
       let rows = try listing.rows()
       switch options.format {
       case "csv": InventoryFormat.csv(rows)
       case "json": InventoryFormat.json(rows)
+      case "sarif": AdviceFormat.sarif(workspace, listing.commit, rows, nil)
       default: InventoryFormat.text(rows)
       }
     }
@@ -39,8 +53,13 @@ struct Listing {
     var rule: String
     var `class`: MatchClass
     var text: String
+    /// The path as it lies in the repository.
+    var rawPath: [UInt8]
+    /// In Unicode characters, from 1.
+    var characterColumn: Int
   }
 
+  let commit: ObjectID
   private let workspace: Workspace
   private let files: FilesAtCommit
   /// Indexes of the chosen rules among the counter's.
@@ -48,7 +67,7 @@ struct Listing {
 
   init(_ workspace: Workspace) throws {
     self.workspace = workspace
-    let commit =
+    commit =
       try workspace.options.commit.map { try workspace.repository.peelToCommit($0) }
       ?? workspace.repository.tip(of: workspace.branch).commit
     files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
@@ -58,7 +77,10 @@ struct Listing {
   static func chosenRules(_ workspace: Workspace) throws -> Set<Int> {
     let rules = workspace.counter.rules
     let names = workspace.options.rules
-    if names.isEmpty { return Set(rules.indices.filter { rules[$0].level == .headline }) }
+    // Names of the advice's rules choose among its findings.
+    if names.isEmpty || workspace.options.listsAdvice {
+      return Set(rules.indices.filter { rules[$0].level == .headline })
+    }
     return Set(
       try names.flatMap { name in
         let found = rules.indices.filter { rules[$0].id == name }
@@ -74,7 +96,8 @@ struct Listing {
   }
 
   /// Usages of the chosen rules, or all their matches, by path, line and column.
-  func rows() throws -> [Row] {
+  /// - Parameter withExempt: also those that are meant to stay.
+  func rows(withExempt: Bool = false) throws -> [Row] {
     let scanner = BlobScanner(workspace.counter)
     let day = try Scan.asOf(workspace, files.commitTime)
     let exemptions = workspace.exemptions(on: day)
@@ -83,12 +106,14 @@ struct Listing {
       let exempt = path.withUnsafeBytes { exemptions.contain($0) }
       for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
         let found = exempt && match.class == .usage ? .exempt : match.class
-        guard found == .usage || workspace.options.printsAll else { continue }
+        guard found == .usage || workspace.options.printsAll || (withExempt && found == .exempt) else { continue }
+        let text = Array(BlobScanner.text(of: match, in: bytes))
         rows.append(
           Row(
             path: printable(path), line: Int(match.line), column: Int(match.column),
             rule: workspace.counter.rules[Int(match.rule)].id, class: found,
-            text: String(decoding: BlobScanner.text(of: match, in: bytes), as: UTF8.self)))
+            text: String(decoding: text, as: UTF8.self), rawPath: path,
+            characterColumn: AdviceListing.characters(text, before: Int(match.column)) + 1))
       }
     }
     return rows
@@ -138,7 +163,7 @@ enum InventoryFormat {
   }
 
   /// RFC 4180; what a spreadsheet would take for a formula gets an apostrophe, as in the site's files.
-  private static func field(_ text: String) -> String {
+  static func field(_ text: String) -> String {
     let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     let safe = isFormula ? "'" + text : text
     let needsQuotes = safe.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
@@ -154,7 +179,7 @@ enum InventoryFormat {
     Console.write(items.isEmpty ? "[]\n" : "[\n" + items.joined(separator: ",\n") + "\n]\n")
   }
 
-  private static func string(_ text: String) -> String {
+  static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

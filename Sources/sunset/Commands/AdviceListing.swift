@@ -1,0 +1,151 @@
+import Advisor
+import Git
+import History
+import Inventory
+import Progress
+import Site
+
+/// What `inventory --advice` lists: the findings at one commit, outside code that is meant to stay.
+struct AdviceListing {
+  struct Row {
+    var finding: AdviceFinding
+    var path: [UInt8]
+    /// The line of code.
+    var text: String
+    /// In Unicode characters, from 1.
+    var characterColumn: Int
+  }
+
+  let rules: [AdviceRule]
+  private(set) var rows: [Row] = []
+
+  /// - Parameter listing: the usages of the same commit, exempt ones included.
+  init(_ workspace: Workspace, _ commit: ObjectID, usages: [Listing.Row]) throws {
+    let evidence = try EvidenceFiles(workspace, commit)
+    let answer = try AdviceOfCommit(workspace, commit, targets: evidence.targets, wish: .always)
+    let advice = answer.advice.values.map { $0 }
+    guard !advice.isEmpty else {
+      throw UsageError(description: "--advice: no migration here is known to sunset-advice")
+    }
+    rules = advice[0].rules
+    let staying = Set(usages.lazy.filter { $0.class == .exempt }.map { CodePlace($0.path, $0.line, 0) })
+    var findings: [String: [AdviceFinding]] = [:]
+    for finding in advice.flatMap(\.findings) + advice.flatMap({ AdviceBuilder.scatteredWrappers($0) })
+    where !staying.contains(CodePlace(finding.place.path, finding.place.line, 0)) {
+      findings[finding.place.path, default: []].append(finding)
+    }
+    try read(workspace, commit, findings)
+  }
+
+  /// The findings of files that are meant to stay are dropped; the others get their line of code.
+  private mutating func read(
+    _ workspace: Workspace, _ commit: ObjectID, _ findings: [String: [AdviceFinding]]
+  ) throws {
+    let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
+    let exemptions = workspace.exemptions(on: try Scan.asOf(workspace, files.commitTime))
+    let wanted = workspace.options.rules
+    for rule in wanted where !rules.contains(where: { $0.id == rule }) {
+      throw Listing.unknownRule(rule, rules.map(\.id))
+    }
+    try files.read { path, _, bytes in
+      guard let found = findings[printable(path)], !path.withUnsafeBytes({ exemptions.contain($0) }) else { return }
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      for finding in found.sorted(by: { ($0.place, $0.rule) < ($1.place, $1.rule) })
+      where wanted.isEmpty || wanted.contains(finding.rule) {
+        let line = finding.place.line <= lines.count ? Array(lines[finding.place.line - 1]) : []
+        rows.append(
+          Row(
+            finding: finding, path: path, text: String(decoding: line, as: UTF8.self),
+            characterColumn: Self.characters(line, before: finding.place.column) + 1))
+      }
+    }
+  }
+
+  /// Unicode characters before a byte column.
+  static func characters(_ line: [UInt8], before column: Int) -> Int {
+    String(decoding: line.prefix(column - 1), as: UTF8.self).unicodeScalars.count
+  }
+}
+
+/// How findings are written.
+enum AdviceFormat {
+  static func text(_ rows: [AdviceListing.Row]) {
+    for row in rows {
+      let finding = row.finding
+      let place = "\(finding.place.path):\(finding.place.line):\(finding.place.column)"
+      Console.write(printableText("\(place): \(finding.rule) \(finding.severity.rawValue): \(finding.message)") + "\n")
+    }
+  }
+
+  static func csv(_ rows: [AdviceListing.Row]) {
+    Console.write("path,line,column,rule,severity,confidence,section,message\n")
+    for row in rows {
+      let finding = row.finding
+      let words = [finding.rule, finding.severity.rawValue, finding.confidence, finding.section, finding.message]
+      Console.write(
+        "\(InventoryFormat.field(finding.place.path)),\(finding.place.line),\(finding.place.column),"
+          + words.map(InventoryFormat.field).joined(separator: ",") + "\n")
+    }
+  }
+
+  static func json(_ rows: [AdviceListing.Row]) {
+    let items = rows.map { row in
+      let finding = row.finding
+      let words = [
+        ("rule", finding.rule), ("severity", finding.severity.rawValue), ("confidence", finding.confidence),
+        ("section", finding.section), ("message", finding.message), ("text", row.text),
+      ].map { "\"\($0)\": \(InventoryFormat.string($1))" }
+      return "  {\"path\": \(InventoryFormat.string(finding.place.path)), \"line\": \(finding.place.line), "
+        + "\"column\": \(finding.place.column), \(words.joined(separator: ", "))}"
+    }
+    Console.write(items.isEmpty ? "[]\n" : "[\n" + items.joined(separator: ",\n") + "\n]\n")
+  }
+
+  /// The usages, and the findings that are not about them.
+  static func sarif(_ workspace: Workspace, _ commit: ObjectID, _ usages: [Listing.Row], _ advice: AdviceListing?) {
+    let counted = Set(workspace.project.migrations.flatMap { $0.migration.adviceOfUsages })
+    let rules = workspace.counter.rules.filter { rule in usages.contains { $0.rule == rule.id } }
+    var results = usages.map { row in
+      let rule = workspace.counter.rules.first { $0.id == row.rule }
+      return SARIF.Result(
+        rule: row.rule, level: .warning, message: message(rule, row), path: row.rawPath, line: row.line,
+        column: row.characterColumn, text: row.text)
+    }
+    let found = advice?.rows.filter { !counted.contains($0.finding.rule) } ?? []
+    results += found.map { row in
+      SARIF.Result(
+        rule: row.finding.rule, level: level(row.finding.severity), message: row.finding.message, path: row.path,
+        line: row.finding.place.line, column: row.characterColumn, text: row.text)
+    }
+    let foundRules = advice?.rules.filter { rule in found.contains { $0.finding.rule == rule.id } } ?? []
+    let log = SARIF(
+      version: sunsetVersion, commit: commit.hex, rules: rules.map(described) + foundRules.map(described),
+      results: results)
+    Console.write(log.bytes)
+  }
+
+  private static func message(_ rule: Rule?, _ row: Listing.Row) -> String {
+    guard let rule, !rule.replacement.isEmpty else { return "\(row.rule) is deprecated" }
+    let needs = rule.needs.isEmpty ? "" : " (needs \(rule.needs))"
+    return "\(rule.title) is deprecated; use \(rule.replacement)\(needs)"
+  }
+
+  private static func level(_ severity: AdviceRule.Severity) -> SARIF.Level {
+    switch severity {
+    case .error: .error
+    case .warning: .warning
+    case .info: .note
+    }
+  }
+
+  private static func described(_ rule: Rule) -> SARIF.Rule {
+    let help = [rule.why, rule.trap].filter { !$0.isEmpty }.joined(separator: " ")
+    return SARIF.Rule(id: rule.id, title: rule.title, help: help, level: .warning, tags: ["deprecation"])
+  }
+
+  private static func described(_ rule: AdviceRule) -> SARIF.Rule {
+    SARIF.Rule(
+      id: rule.id, title: rule.title, help: rule.rationale, level: level(rule.severity),
+      tags: ["advice", "\(rule.confidence)-confidence"])
+  }
+}

@@ -1,0 +1,149 @@
+import Inventory
+import Progress
+import Testing
+
+@testable import Site
+
+@Suite struct AdvicePageTests {
+  private let report = SampleReport().report
+  private var m: MigrationReport { report.migrations[0] }
+
+  private func page(_ name: String, of report: Report? = nil) throws -> String {
+    try #require(try pages(of: report ?? self.report)["navigation/\(name).html"], "\(name) is missing")
+  }
+
+  private func without() -> Report {
+    var report = report
+    report.migrations[0].advice = nil
+    return report
+  }
+
+  @Test func withoutAdviceThereIsNoPageAndNoLinkToOne() throws {
+    let pages = try pages(of: without())
+    #expect(pages["navigation/advice.html"] == nil)
+    for (path, page) in pages { #expect(!page.contains("advice.html"), "\(path)") }
+    #expect(pages["navigation/method.html"]?.contains("was not read for this site") == true)
+    #expect(pages["navigation/files.html"]?.contains("Rough sizes") == false)
+  }
+
+  @Test func aMigrationThatWantsNoneSaysNothingOfIt() throws {
+    var report = without()
+    report.migrations[0].migration.wantsAdvice = false
+    #expect(try !page("method", of: report).contains("id=\"advice\""))
+  }
+
+  @Test func eachFindingIsListedOnceUnderItsRule() throws {
+    let page = try page("advice")
+    let advice = try #require(m.advice)
+    let listed = advice.findings.filter { $0.rule != "S0-01" }
+    #expect(page.matches(of: #/<th scope="row" class="path">/#).count == listed.count)
+    #expect(page.contains("<section id=\"s0-06\""))
+    #expect(page.contains(">counted, see the work list<"))
+    #expect(!page.contains("<section id=\"s0-01\""))
+    #expect(page.contains("Make three columns with one split view"), "a rule without findings is named")
+    #expect(page.contains("2 syntax errors"))
+  }
+
+  @Test func theAnswerCountsWhatTheUsagesDoNot() throws {
+    let page = try page("advice")
+    let advice = try #require(m.advice)
+    let errors = advice.findings.count { $0.rule == "S0-06" }
+    let hints = advice.findings.count { $0.rule == "S3-07" }
+    #expect(page.contains("<strong>\(errors)\u{A0}errors and \(hints)\u{A0}hints</strong>"))
+  }
+
+  @Test func aChecklistItemShowsTheFindingsThatPredictIt() throws {
+    let page = try page("checklist")
+    let advice = try #require(m.advice)
+    let count = advice.findings.count { $0.rule == "S0-06" }
+    #expect(page.contains("What the code predicts <small>\(count)\u{A0}errors</small>"))
+    // The item that is decided by the count does not list the usages again.
+    #expect(!page.contains("advice.html#s0-01"))
+    #expect(page.matches(of: #/<li><span class="badge badge-bad-filled">error/#).count == min(12, count))
+  }
+
+  @Test func everyUsageWithANextStepLeadsToItsKind() throws {
+    let page = try page("rules/navigation-view")
+    let usages = m.matches.filter { $0.rule == 0 && $0.class == .usage }
+    let known = usages.count { m.advice?.steps[$0.place] != nil }
+    #expect(known > 0)
+    #expect(page.matches(of: #/<span class="next"><a href="navigation-view.html#becomes-/#).count == known)
+    #expect(page.contains("id=\"becomes-kind-1\""))
+  }
+
+  @Test func theSizesOfTheTeamsAddUpToTheUsagesLeft() throws {
+    let advice = try #require(m.advice)
+    #expect(advice.effort.usages == m.headline.remaining)
+    #expect(advice.effortOfTeam.values.reduce(0) { $0 + $1.usages } == m.headline.remaining)
+    #expect(try page("teams").contains("Rough sizes"))
+  }
+
+  @Test func theDataFileHasEachFindingAndIsSafeToOpen() throws {
+    var sample = SampleReport()
+    sample.folder = "=cmd/"
+    let report = sample.report
+    let text = String(decoding: DataFile.advice.bytes(report, report.migrations[0]), as: UTF8.self)
+    let rows = text.split(separator: "\n")
+    #expect(rows[0] == "path,line,column,rule,severity,confidence,section,message")
+    #expect(rows.count == report.migrations[0].advice!.findings.count + 1)
+    #expect(rows.dropFirst().allSatisfy { $0.hasPrefix("'=cmd/") })
+  }
+
+  @Test(arguments: [
+    ("NavigationStack: it has one view", "<code>NavigationStack</code>: it has one view"),
+    ("by isActive: alone", "by <code>isActive:</code> alone"), ("with iOS 16, a path", "with iOS 16, a path"),
+    ("f(item:); with iOS", "<code>f(item:)</code>; with iOS"),
+    ("links with tag:selection:", "links with <code>tag:selection:</code>"),
+  ])
+  func punctuationAfterCodeIsProse(text: String, markup: String) {
+    #expect(Markup.mixed(text) == .markup(markup))
+  }
+}
+
+@Suite struct SARIFTests {
+  private func result(_ text: String, line: Int, path: String = "App/A b.swift", rule: String = "r") -> SARIF.Result {
+    SARIF.Result(
+      rule: rule, level: .warning, message: "m", path: Array(path.utf8), line: line, column: 1, text: text)
+  }
+
+  private func log(_ results: [SARIF.Result]) -> String {
+    let rule = SARIF.Rule(id: "r", title: "Title", help: "Why \"so\".", level: .warning, tags: ["deprecation"])
+    let bytes = SARIF(version: "0.1.0", commit: "abc", rules: [rule], results: results).bytes
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func prints(_ results: [SARIF.Result]) -> [String] {
+    log(results).matches(of: #/"sunset/v1":"([0-9a-f]{16})"/#).map { String($0.1) }
+  }
+
+  @Test func hasWhatTheFormatRequires() {
+    let text = log([result("NavigationView {", line: 3)])
+    #expect(
+      text.hasPrefix("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{")
+    )
+    for part in [
+      #""tool":{"driver":{"name":"Sunset""#, #""id":"r","shortDescription":{"text":"Title"}"#,
+      #""help":{"text":"Why \"so\"."}"#, #""defaultConfiguration":{"level":"warning"}"#, #""ruleIndex":0"#,
+      #""message":{"text":"m"}"#, #""uri":"App/A%20b.swift","uriBaseId":"%SRCROOT%""#,
+      #""region":{"startLine":3,"startColumn":1}"#, #""columnKind":"unicodeCodePoints""#,
+    ] { #expect(text.contains(part), "\(part) is missing in \(text)") }
+  }
+
+  @Test func withoutResultsTheListIsEmptyAndThere() { #expect(log([]).contains(#""results":[]"#)) }
+
+  @Test func aFingerprintStaysWhenTheLineMovesOrIsIndentedAnew() {
+    #expect(prints([result("NavigationView {", line: 3)]) == prints([result("    NavigationView  {", line: 90)]))
+  }
+
+  @Test func fingerprintsTellRulesFilesTextsAndEqualLinesApart() {
+    let all = prints([
+      result("a", line: 1), result("a", line: 2), result("b", line: 3), result("a", line: 1, path: "B.swift"),
+      result("a", line: 1, rule: "s"),
+    ])
+    #expect(Set(all).count == 5)
+  }
+
+  @Test func aPathThatIsNotTextIsEncodedByteByByte() {
+    #expect(SARIF.uri([0x41, 0xFF, 0x23, 0x2F, 0x25, 0xC3, 0xA4]) == "A%FF%23/%25%C3%A4")
+  }
+}
