@@ -35,11 +35,14 @@ package struct RepositoryFacts: Sendable {
   package var headTime: Instant
   /// The prefix of a commit's page on the forge, from the remote's address: `https://github.com/o/r/commit/`. Nil when unknown.
   package var commitURL: String?
-  /// The prefix of a file's page at a commit: `https://github.com/o/r/blob/`, then commit, `/`, path, `#L`, line. Nil when unknown.
+  /// The prefix of a file's page at a commit: `https://github.com/o/r/blob/`. Nil when unknown.
   package var fileURL: String?
+  /// How commit, path and line follow it.
+  package var forgeStyle: Forge.Style
 
   package init(
-    name: String, branch: String, head: String, headTime: Instant, commitURL: String? = nil, fileURL: String? = nil
+    name: String, branch: String, head: String, headTime: Instant, commitURL: String? = nil, fileURL: String? = nil,
+    forgeStyle: Forge.Style = .github
   ) {
     self.name = name
     self.branch = branch
@@ -47,6 +50,7 @@ package struct RepositoryFacts: Sendable {
     self.headTime = headTime
     self.commitURL = commitURL
     self.fileURL = fileURL
+    self.forgeStyle = forgeStyle
   }
 }
 
@@ -111,13 +115,15 @@ package struct MigrationReport: Sendable {
   package var ownersFile: String?
   /// Tags and notes, oldest first.
   package var events: [Event]
+  /// What was there at sprint ends, tags, and the newest commit; oldest first.
+  package var boundaries: [BoundaryReport]
 
   package init(
     migration: Migration, goals: Goals, headline: Headline, series: Series, rules: [RuleReport], files: [FileReport],
     matches: [MatchRow], changes: [CommitChange], sprints: [SprintReport], checklist: [ChecklistResult],
     forecast: Result<Forecast, MissingForecast> = .failure(MissingForecast(.nothingLeft)),
     backTest: BackTest = BackTest(), teams: [PartReport] = [], areas: [PartReport] = [], ownersFile: String? = nil,
-    events: [Event] = []
+    events: [Event] = [], boundaries: [BoundaryReport] = []
   ) {
     self.migration = migration
     self.goals = goals
@@ -135,6 +141,7 @@ package struct MigrationReport: Sendable {
     self.areas = areas
     self.ownersFile = ownersFile
     self.events = events
+    self.boundaries = boundaries
   }
 }
 
@@ -388,10 +395,12 @@ package struct FileReport: Sendable {
   package var owner: String
   /// The SwiftPM target or folder; empty at the top.
   package var area: String
+  /// Usages after each commit.
+  package var remaining: StepLine
 
   package init(
     path: String, usages: Int, byRule: [(rule: Int, count: Int)], lastChange: MainlineCommit?, owner: String = "",
-    area: String = ""
+    area: String = "", remaining: StepLine = StepLine()
   ) {
     self.path = path
     self.usages = usages
@@ -399,6 +408,7 @@ package struct FileReport: Sendable {
     self.lastChange = lastChange
     self.owner = owner
     self.area = area
+    self.remaining = remaining
   }
 }
 

@@ -18,6 +18,9 @@ package struct ReportBuilder {
     package var notes: [DatedNote]
     /// What people and logs say about the checklist.
     package var checklist = ChecklistInput()
+    /// The commits whose usages are listed, and the files with matches at them, by index into the mainline.
+    package var boundaries: [Boundary] = []
+    package var filesAtCommit: [Int: [Ledger.HeadFile]] = [:]
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
@@ -64,7 +67,8 @@ package struct ReportBuilder {
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
       matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
       backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
-      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days))
+      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days),
+      boundaries: boundaries())
   }
 
   private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {

@@ -66,7 +66,8 @@ class Browser:
 
     def scheme(self, name):
         """`light` or `dark`."""
-        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+        self.command("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": name}, {"name": "prefers-reduced-motion", "value": "reduce"}])
 
     def scripts(self, are_on):
         """Lets pages run scripts, or not."""

