@@ -10,7 +10,8 @@ extension MigrationContext {
     return [
       "isShown": .bool(m.headline.remaining > 0), "hasDates": .bool(forecast != nil),
       "dates": .list(forecast.map(dates) ?? []), "sample": .text(likelihood.sample), "coverage": .text(coverage),
-      "hasChecks": .bool(!m.backTest.checks.isEmpty), "checks": .list(m.backTest.checks.reversed().map(check)),
+      "hasChecks": .bool(!m.backTest.checks.isEmpty), "checks": .list(m.backTest.checks.suffix(20).reversed().map(check)),
+      "isCut": .bool(m.backTest.checks.count > 20),
       "isAhead": .text("\(BackTest.weeksAhead) weeks later"), "rows": .list(rows.map(whatIf)),
     ]
   }

@@ -1,5 +1,6 @@
 """What is in a page's HTML, without a browser."""
 
+import csv
 import html
 import re
 import subprocess
@@ -121,6 +122,29 @@ def weight(site, page):
     path = site / page
     own = [t for t in Reader(path.read_text()).targets if re.search(r"public/[^/]+\.(css|js|svg)$", t)]
     return path.stat().st_size + sum((path.parent / name).resolve().stat().st_size for name in dict.fromkeys(own))
+
+
+def totals(file):
+    """The plotted number after each commit."""
+    with open(file, newline="") as rows:
+        return {row["commit"]: int(row["total"]) for row in csv.DictReader(rows)}
+
+
+def snapshots(folder):
+    """Link, commit and number of each row of the list of snapshots."""
+    for row in re.findall(r"<tr>\n<th scope=\"row\">.*?</tr>", (folder / "at.html").read_text(), re.DOTALL):
+        link = re.search(r'href="(at/[^"]+)"', row)[1]
+        commit = re.search(r'title="([0-9a-f]{40,64})"', row)[1]
+        number = re.search(r'data-label="Left"[^>]*>([^<]*)<', row)[1]
+        yield link, commit, int(re.sub(r"\D", "", number))
+
+
+def rows(page):
+    """Rows of the list of usages on a page and on those that continue it."""
+    text = page.read_text()
+    count = text.count('<th scope="row" class="path">')
+    more = re.search(r'rel="next" href="([^"]+\.\d+\.html)"', text)
+    return count + (rows(page.parent / more[1]) if more else 0)
 
 
 def letters(text):

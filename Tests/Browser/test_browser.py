@@ -83,6 +83,17 @@ class Files(Case):
         print(f"HTML checked by {checker}: {len(files)} files", file=sys.stderr)
         self.assertEqual(problems[:20], [], f"{len(problems)} problems")
 
+    def test_a_list_is_as_long_as_the_number_that_leads_to_it(self):
+        for name, site in SITES.items():
+            folder = site / "navigation"
+            plotted = pages.totals(folder / "data/series.csv")
+            shown = list(pages.snapshots(folder))
+            self.assertTrue(shown, name)
+            for link, commit, number in shown:
+                with self.subTest(site=name, page=link):
+                    self.assertEqual(number, plotted[commit])
+                    self.assertEqual(pages.rows(folder / link), number)
+
     def test_an_overview_is_light(self):
         for name, site in SITES.items():
             with self.subTest(site=name):

@@ -42,7 +42,7 @@ extension Chart {
         home: home, size: size, span: horizon.span, ticks: ticks, margin: Self.margin(m, size, horizon))
       line = StepPath(
         series.remaining, commits: series.commits, scale: drawing.plot.time, end: drawing.plot.time.x(horizon.now)
-      ).thinned(column: 3)
+      ).thinned(column: 6)
     }
 
     /// Little where the future gives room for the number at the line's end, else as much as the number needs.

@@ -27,7 +27,7 @@ extension Chart {
       home: .page, size: size, span: horizon.span, ticks: ticks, margin: Drawing.margin(for: ["1 000 left"]), head: 10,
       foot: 36)
     let plot = drawing.plot
-    let path = StepPath(remaining, commits: commits, scale: plot.time, end: plot.right).thinned(column: 3)
+    let path = StepPath(remaining, commits: commits, scale: plot.time, end: plot.right).thinned(column: 6)
     drawing.grid(ticks)
     drawing.draw([
       (
@@ -56,7 +56,7 @@ extension Chart {
       home: .page, size: size, span: horizon.span, ticks: ticks, margin: Drawing.margin(for: ["1 000"]), head: 10,
       foot: 36)
     let plot = drawing.plot
-    let path = StepPath(remaining, commits: commits, scale: plot.time, end: plot.right).thinned(column: 3)
+    let path = StepPath(remaining, commits: commits, scale: plot.time, end: plot.right).thinned(column: 6)
     drawing.grid(ticks)
     drawing.draw([
       (

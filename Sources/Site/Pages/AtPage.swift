@@ -25,7 +25,7 @@ extension MigrationContext {
     let slugs = boundarySlugs
     let rows = m.boundaries.indices.reversed().map { boundaryRow(m.boundaries[$0], href: "at/\(slugs[$0]).html") }
     return file(
-      "at.html", "Then and now",
+      "at.html", "Snapshots",
       [
         "rows": .list(rows), "hasRows": .bool(!rows.isEmpty), "sprints": .text("\(Boundary.sprintLimit)"),
         "tags": .text("\(Boundary.tagLimit)"),
