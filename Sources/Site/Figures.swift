@@ -3,7 +3,7 @@ import Progress
 /// The charts of a migration, each with its table.
 extension MigrationContext {
   private static let wideWidth = 880
-  private static let halfWidth = 430
+  private static let halfWidth = 361
   private static let narrowWidth = 360
 
   /// - Parameter root: `../` as often as the page lies below the migration's folder.
@@ -11,9 +11,11 @@ extension MigrationContext {
     _ id: String, _ title: String, caption: String, table: FigureTable, width: Int, data: [(String, String)],
     root: String = "", draw: (Int) -> String
   ) -> Figure {
-    Figure(
-      id: id, title: title, wide: draw(width), narrow: draw(Self.narrowWidth), caption: caption, table: table,
-      links: data.map { (name: $0.0, href: root + $0.1) }, isHalf: width == Self.halfWidth)
+    let isHalf = width == Self.halfWidth
+    // Half a page is as wide as a phone: one drawing serves both.
+    return Figure(
+      id: id, title: title, wide: draw(width), narrow: isHalf ? "" : draw(Self.narrowWidth), caption: caption, table: table,
+      links: data.map { (name: $0.0, href: root + $0.1) }, isHalf: isHalf)
   }
 
   func burndownFigure() -> Figure {

@@ -10,11 +10,13 @@ extension MigrationContext {
     return [
       "isShown": .bool(m.headline.remaining > 0), "hasDates": .bool(forecast != nil),
       "dates": .list(forecast.map(dates) ?? []), "sample": .text(likelihood.sample), "coverage": .text(coverage),
-      "hasChecks": .bool(!m.backTest.checks.isEmpty), "checks": .list(m.backTest.checks.suffix(20).reversed().map(check)),
-      "isCut": .bool(m.backTest.checks.count > 20),
+      "hasChecks": .bool(!m.backTest.checks.isEmpty), "checks": .list(m.backTest.checks.suffix(Self.checksShown).reversed().map(check)),
+      "isCut": .bool(m.backTest.checks.count > Self.checksShown),
       "isAhead": .text("\(BackTest.weeksAhead) weeks later"), "rows": .list(rows.map(whatIf)),
     ]
   }
+
+  private static let checksShown = 12
 
   private func dates(_ forecast: Forecast) -> [Value] {
     [("50%", forecast.p50), ("85%", forecast.p85), ("95%", forecast.p95)].map { share, day in

@@ -16,7 +16,7 @@ extension Chart {
     let boxes = squarified(
       tiles.map { Double($0.count) }, in: Box(left: 0, top: 0, right: Double(width), bottom: Double(height)))
     let size = "width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\""
-    var markup = "<svg class=\"chart chart-heat\" role=\"group\" \(size) font-size=\"12\" aria-label=\"Usages by folder\">"
+    var markup = "<svg class=\"chart chart-heat\" \(size) font-size=\"12\">"
     for (tile, box) in zip(tiles, boxes) { markup += link(tile, box, warmth: 1 + 3 * tile.count / max(1, most)) }
     return markup + "</svg>"
   }

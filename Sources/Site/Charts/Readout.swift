@@ -9,7 +9,7 @@ extension Chart {
     var plot: Plot
 
     /// More than a pointer can tell apart, on a page that holds several charts.
-    static let limit = 120
+    static let limit = 100
 
     init(points: [(x: Double, day: Day, values: [Int])], labels: [String], plot: Plot) {
       self.points = points
