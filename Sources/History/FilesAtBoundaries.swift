@@ -12,22 +12,21 @@ package final class FilesAtBoundaries {
   private let place: String
   private let store: ObjectStore
   private let scanner: BlobScanner
-  private let migrationsOf: (UnsafeRawBufferPointer) -> UInt64
-  private let isExempt: ([UInt8]) -> Bool
+  private let selection: FileSelection
+  private let exemptions: Exemptions
   private var known: [Version: [Ledger.HeadMatch]] = [:]
 
   /// - Parameters:
-  ///   - migrationsOf: for a path's bytes, a bit for each migration whose rules read the file.
-  ///   - isExempt: the usages in the file of this path are meant to stay.
+  ///   - selection: which files the rules of each migration read.
+  ///   - exemptions: the files whose usages are meant to stay.
   package init(
-    _ repository: Repository, _ counter: Counter, migrationsOf: @escaping (UnsafeRawBufferPointer) -> UInt64,
-    isExempt: @escaping ([UInt8]) -> Bool
+    _ repository: Repository, _ counter: Counter, _ selection: FileSelection, _ exemptions: Exemptions
   ) throws {
     place = repository.place
     store = try repository.objectStore(spelling: 0)
     scanner = BlobScanner(counter)
-    self.migrationsOf = migrationsOf
-    self.isExempt = isExempt
+    self.selection = selection
+    self.exemptions = exemptions
   }
 
   /// - Parameter paths: indexes into `ledger.paths`, of files that were there.
@@ -61,8 +60,8 @@ package final class FilesAtBoundaries {
   }
 
   private func matches(_ blob: ObjectID, _ path: [UInt8]) throws -> [Ledger.HeadMatch] {
-    let version = Version(blob: blob, migrations: path.withUnsafeBytes(migrationsOf))
-    let isExempt = isExempt(path)
+    let version = Version(blob: blob, migrations: path.withUnsafeBytes { selection.migrations(of: $0) })
+    let isExempt = path.withUnsafeBytes { exemptions.contain($0) }
     let found = try known[version] ?? read(version)
     known[version] = found
     return isExempt ? found.map(exempted) : found

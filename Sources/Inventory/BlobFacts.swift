@@ -15,6 +15,20 @@ package struct Match: Sendable, Equatable {
   /// A digest of the line's text without the spaces around it: two matches with the same rule and digest are the same
   /// line in two places (design §2, added, removed, moved).
   package var text: UInt64
+
+  package init(
+    found: UInt16, rule: UInt16, class: MatchClass, line: UInt32, column: UInt32, lineStart: UInt32,
+    lineLength: UInt32, text: UInt64
+  ) {
+    self.found = found
+    self.rule = rule
+    self.class = `class`
+    self.line = line
+    self.column = column
+    self.lineStart = lineStart
+    self.lineLength = lineLength
+    self.text = text
+  }
 }
 
 /// Whether a match counts: all that a history needs of its class. Kinds of noise are told apart only where matches are
@@ -31,6 +45,13 @@ package struct LineKey: Sendable, Equatable, Comparable {
   package var rule: UInt16
   package var standing: Standing
 
+  package init(text: UInt64, found: UInt16, rule: UInt16, standing: Standing) {
+    self.text = text
+    self.found = found
+    self.rule = rule
+    self.standing = standing
+  }
+
   @inline(__always)
   package static func < (a: LineKey, b: LineKey) -> Bool {
     if a.text != b.text { return a.text < b.text }
@@ -45,6 +66,10 @@ package final class BlobFacts: Sendable {
   package struct LineCount: Sendable, Equatable {
     package var rule: UInt16
     package var count: UInt32
+    package init(rule: UInt16, count: UInt32) {
+      self.rule = rule
+      self.count = count
+    }
   }
   /// Lines that the pattern matches, as `git grep -c` counts them; rules with none are left out.
   package let lines: [LineCount]
@@ -54,7 +79,7 @@ package final class BlobFacts: Sendable {
   package let keys: [LineKey]
   package let isBinary: Bool
 
-  init(lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool) {
+  package init(lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool) {
     self.lines = lines
     self.headlineLines = headlineLines
     self.keys = keys

@@ -68,6 +68,7 @@ extension ReportBuilder {
       lastChange[effect.path] = effect.commit
       remaining[effect.path, default: RunningSum()].add(Int(effect.step), at: Int(effect.commit))
     }
+    let areas = areaMap
     let reports: [FileReport] = input.ledger.head.compactMap { file in
       var counts = [Int](repeating: 0, count: input.migration.rules.count)
       for match in file.matches
@@ -81,7 +82,7 @@ extension ReportBuilder {
         byRule: headline.map { ($0, counts[$0]) },
         lastChange: lastChange[file.path].map { input.timeline.commits[Int($0)] },
         owner: input.owners.newest.team(of: input.ledger.paths[Int(file.path)]) ?? "",
-        area: Area.of(input.ledger.paths[Int(file.path)]), remaining: remaining[file.path]?.line ?? StepLine())
+        area: areas.area(of: input.ledger.paths[Int(file.path)]), remaining: remaining[file.path]?.line ?? StepLine())
     }
     return reports.sorted { ($0.usages, $0.path) < ($1.usages, $1.path) }
   }
@@ -102,7 +103,8 @@ extension ReportBuilder {
       let row = MatchRow(
         path: path, line: Int(found.match.line), column: Int(found.match.column),
         rule: Int(found.match.rule) - input.rules.lowerBound, class: found.match.class, owner: owner,
-        since: found.since < 0 ? nil : input.timeline.commits[Int(found.since)], text: String(decoding: found.text, as: UTF8.self))
+        since: found.since < 0 ? nil : input.timeline.commits[Int(found.since)],
+        text: String(decoding: found.text, as: UTF8.self))
       return isWanted(row) ? row : nil
     }
   }

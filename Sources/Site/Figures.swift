@@ -14,7 +14,8 @@ extension MigrationContext {
     let isHalf = width == Self.halfWidth
     // Half a page is as wide as a phone: one drawing serves both.
     return Figure(
-      id: id, title: title, wide: draw(width), narrow: isHalf ? "" : draw(Self.narrowWidth), caption: caption, table: table,
+      id: id, title: title, wide: draw(width), narrow: isHalf ? "" : draw(Self.narrowWidth), caption: caption,
+      table: table,
       links: data.map { (name: $0.0, href: root + $0.1) }, isHalf: isHalf)
   }
 
@@ -57,7 +58,9 @@ extension MigrationContext {
 
   /// - Parameter isWide: it has the page's whole width.
   func addedRemovedFigure(isWide: Bool = false) -> Figure {
-    let rows = Period.bars(m).map { FigureTable.Row(label: $0.label, cells: [Spelling.signed($0.added), Spelling.signed(-$0.removed)]) }
+    let rows = Period.bars(m).map {
+      FigureTable.Row(label: $0.label, cells: [Spelling.signed($0.added), Spelling.signed(-$0.removed)])
+    }
     return figure(
       "added-removed", "Added and removed",
       caption: "Gross, by \(m.sprints.isEmpty ? "month" : "sprint"): a usage that moves to another file is neither.",

@@ -10,7 +10,8 @@ extension MigrationContext {
     return [
       "isShown": .bool(m.headline.remaining > 0), "hasDates": .bool(forecast != nil),
       "dates": .list(forecast.map(dates) ?? []), "sample": .text(likelihood.sample), "coverage": .text(coverage),
-      "hasChecks": .bool(!m.backTest.checks.isEmpty), "checks": .list(m.backTest.checks.suffix(Self.checksShown).reversed().map(check)),
+      "hasChecks": .bool(!m.backTest.checks.isEmpty),
+      "checks": .list(m.backTest.checks.suffix(Self.checksShown).reversed().map(check)),
       "isCut": .bool(m.backTest.checks.count > Self.checksShown),
       "isAhead": .text("\(BackTest.weeksAhead) weeks later"), "rows": .list(rows.map(whatIf)),
     ]
@@ -19,7 +20,13 @@ extension MigrationContext {
   private static let checksShown = 12
 
   private func dates(_ forecast: Forecast) -> [Value] {
-    [("50%", forecast.p50), ("85%", forecast.p85), ("95%", forecast.p95)].map { share, day in
+    guard forecast.p50 != nil else {
+      let end = asOf + 7 * Forecast.horizon
+      return [
+        ["share": .text("\(forecast.reachingZero)%"), "day": .text(end.text), "verdict": "that is as far as it looks"]
+      ]
+    }
+    return [("50%", forecast.p50), ("85%", forecast.p85), ("95%", forecast.p95)].map { share, day in
       [
         "share": .text(share), "day": .text(day?.text ?? "not within five years"),
         "verdict": .text(day.flatMap(verdict) ?? ""),

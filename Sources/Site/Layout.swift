@@ -31,7 +31,8 @@ enum Layout {
     let entries = [
       ("index.html", "Overview", true), ("files.html", "Work list", true),
       ("teams.html", "Teams", !migration.teams.isEmpty), ("sprints.html", "Sprints", !migration.sprints.isEmpty),
-      ("at.html", "Snapshots", true), ("changes.html", "Changes", true), ("checklist.html", "Checklist", true), ("guide.html", "Guide", true),
+      ("at.html", "Snapshots", true), ("changes.html", "Changes", true), ("checklist.html", "Checklist", true),
+      ("guide.html", "Guide", true),
       ("method.html", "Method", true),
     ].filter(\.2)
     let current = section(of: file.path.dropFirst(id.count + 1))

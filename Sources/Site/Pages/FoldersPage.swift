@@ -38,7 +38,8 @@ extension MigrationContext {
         "files": .list(
           files.map { file in
             [
-              "path": Markup.path(String(file.path.dropFirst(folder.path.count))), "hasHref": .bool(hrefs[file.path] != nil),
+              "path": Markup.path(String(file.path.dropFirst(folder.path.count))),
+              "hasHref": .bool(hrefs[file.path] != nil),
               "href": .text(hrefs[file.path] ?? ""), "usages": .text(Spelling.number(file.usages)),
               "owner": .text(file.owner), "bar": Markup.bar(file.usages, of: files.first?.usages ?? 0),
             ]

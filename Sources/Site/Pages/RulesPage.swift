@@ -23,7 +23,8 @@ extension MigrationContext {
             ? "No usage of any API is left"
             : "\(Spelling.count(left.count, "API")) of \(headlineRules.count) still used"),
         "multiples": Multiples(self, shown, title: "API by API").value,
-        "unused": .list(parts.filter { $0.remaining.steps.isEmpty }.map { ["title": .text($0.name), "href": .text($0.href ?? "")] }),
+        "unused": .list(
+          parts.filter { $0.remaining.steps.isEmpty }.map { ["title": .text($0.name), "href": .text($0.href ?? "")] }),
         "hasUnused": .bool(shown.count < parts.count), "single": .list([]),
       ])
   }

@@ -64,8 +64,10 @@ extension MigrationContext {
     return [
       "head": .text(head), "caption": .text(caption),
       "hasTransfers": .bool(parts.contains { $0.transferredLately != 0 }),
-      "more": .text(parts.count > limit ? "The \(limit) with the most left of \(parts.count); the sum is of all. " : ""),
-      "rows": .list(parts.prefix(limit).enumerated().map { partRow($1, most: most, href: href($0)) }), "total": partTotal(parts),
+      "more": .text(
+        parts.count > limit ? "The \(limit) with the most left of \(parts.count); the sum is of all. " : ""),
+      "rows": .list(parts.prefix(limit).enumerated().map { partRow($1, most: most, href: href($0)) }),
+      "total": partTotal(parts),
     ]
   }
 
