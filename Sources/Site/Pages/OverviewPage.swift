@@ -21,7 +21,7 @@ extension MigrationContext {
         "isAdopted": .bool(m.headline.adopted > 0),
         "oldNew": oldAgainstNewFigure().value, "addedRemoved": addedRemovedFigure().value,
         "burnup": burnupFigure().value, "forecast": forecastValues,
-        "hasTeams": .bool(hasOwners && !m.teams.isEmpty), "teams": teamTable(limit: 8),
+        "hasTeams": .bool(hasOwners && !m.teams.isEmpty), "teams": teamTable(limit: 6),
         "lately": .text(m.headline.latelyName), "rules": .list(ruleRows(.headline)),
         "totals": totals, "extended": .list(ruleRows(.extended)), "hasExtended": .bool(hasRules(.extended)),
         "adoption": .list(ruleRows(.adoption)), "hasFolders": .bool(!folders.isEmpty),
