@@ -9,6 +9,8 @@ SEED =
 ROUNDS = 7
 REPOS =
 PYGIT2 = .build/pygit2/bin/python3
+BROWSER = .build/browser
+TESTS =
 SLOW_CASE = .build/benchmark/huge.git
 
 .PHONY: help
@@ -61,6 +63,19 @@ test: ## Installs what is missing, and runs all tests
 	@scripts/dependencies install test
 	@swift test
 	@swift test --package-path Advice
+
+.PHONY: test-browser
+test-browser: $(BROWSER) ## Looks at generated sites with headless Chromium
+	@swift build --configuration release --product sunset
+	@$(MAKE) --no-print-directory $(EXAMPLE)
+	@$(BROWSER)/bin/python3 Tests/Browser/test_browser.py $(TESTS)
+
+# What drives the browser and checks pages, from PyPI.
+$(BROWSER): Tests/Browser/requirements.txt
+	@scripts/dependencies install test-browser
+	@python3 -m venv $@
+	@$@/bin/pip --quiet --disable-pip-version-check install -r $< || { rm -rf $@; exit 1; }
+	@touch $@
 
 .PHONY: release
 release:

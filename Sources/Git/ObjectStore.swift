@@ -111,7 +111,8 @@ extension ObjectStore {
     return raw.tree
   }
 
-  private func entry(_ name: [UInt8], in tree: ObjectID) throws -> (id: ObjectID, isTree: Bool, isRegular: Bool)? {
+  /// The entry of this name in a tree; nil when there is none.
+  package func entry(_ name: [UInt8], in tree: ObjectID) throws -> (id: ObjectID, isTree: Bool, isRegular: Bool)? {
     try read(tree) { _, bytes in
       var entries = RawTree(bytes)
       while try entries.read() {

@@ -63,8 +63,10 @@ extension ReportBuilder {
   /// Fewest usages first: the quickest wins.
   func files() -> [FileReport] {
     var lastChange: [Int32: Int32] = [:]
+    var remaining: [Int32: RunningSum] = [:]
     for effect in effects where isHeadline(effect) && (effect.added != 0 || effect.removed != 0 || effect.moved != 0) {
       lastChange[effect.path] = effect.commit
+      remaining[effect.path, default: RunningSum()].add(Int(effect.step), at: Int(effect.commit))
     }
     let areas = areaMap
     let reports: [FileReport] = input.ledger.head.compactMap { file in
@@ -80,7 +82,7 @@ extension ReportBuilder {
         byRule: headline.map { ($0, counts[$0]) },
         lastChange: lastChange[file.path].map { input.timeline.commits[Int($0)] },
         owner: input.owners.newest.team(of: input.ledger.paths[Int(file.path)]) ?? "",
-        area: areas.area(of: input.ledger.paths[Int(file.path)]))
+        area: areas.area(of: input.ledger.paths[Int(file.path)]), remaining: remaining[file.path]?.line ?? StepLine())
     }
     return reports.sorted { ($0.usages, $0.path) < ($1.usages, $1.path) }
   }
@@ -88,17 +90,22 @@ extension ReportBuilder {
   // MARK: Matches
 
   func matches() -> [MatchRow] {
-    input.ledger.head.flatMap { file in
-      let owner = input.owners.newest.team(of: input.ledger.paths[Int(file.path)]) ?? ""
-      return file.matches.compactMap { found -> MatchRow? in
-        guard input.rules.contains(Int(found.match.rule)) else { return nil }
-        let rule = Int(found.match.rule) - input.rules.lowerBound
-        guard input.migration.rules[rule].level != .adoption else { return nil }
-        return MatchRow(
-          path: printable(input.ledger.paths[Int(file.path)]), line: Int(found.match.line),
-          column: Int(found.match.column), rule: rule, class: found.match.class, owner: owner,
-          since: input.timeline.commits[Int(found.since)], text: String(decoding: found.text, as: UTF8.self))
-      }
+    input.ledger.head.flatMap { matchRows($0) { input.migration.rules[$0.rule].level != .adoption } }
+  }
+
+  /// The migration's matches in a file that are wanted.
+  func matchRows(_ file: Ledger.HeadFile, _ isWanted: (MatchRow) -> Bool) -> [MatchRow] {
+    let bytes = input.ledger.paths[Int(file.path)]
+    let path = printable(bytes)
+    let owner = input.owners.newest.team(of: bytes) ?? ""
+    return file.matches.compactMap { found in
+      guard input.rules.contains(Int(found.match.rule)) else { return nil }
+      let row = MatchRow(
+        path: path, line: Int(found.match.line), column: Int(found.match.column),
+        rule: Int(found.match.rule) - input.rules.lowerBound, class: found.match.class, owner: owner,
+        since: found.since < 0 ? nil : input.timeline.commits[Int(found.since)],
+        text: String(decoding: found.text, as: UTF8.self))
+      return isWanted(row) ? row : nil
     }
   }
 

@@ -35,11 +35,14 @@ package struct RepositoryFacts: Sendable {
   package var headTime: Instant
   /// The prefix of a commit's page on the forge, from the remote's address: `https://github.com/o/r/commit/`. Nil when unknown.
   package var commitURL: String?
-  /// The prefix of a file's page at a commit: `https://github.com/o/r/blob/`, then commit, `/`, path, `#L`, line. Nil when unknown.
+  /// The prefix of a file's page at a commit: `https://github.com/o/r/blob/`. Nil when unknown.
   package var fileURL: String?
+  /// How commit, path and line follow it.
+  package var forgeStyle: Forge.Style
 
   package init(
-    name: String, branch: String, head: String, headTime: Instant, commitURL: String? = nil, fileURL: String? = nil
+    name: String, branch: String, head: String, headTime: Instant, commitURL: String? = nil, fileURL: String? = nil,
+    forgeStyle: Forge.Style = .github
   ) {
     self.name = name
     self.branch = branch
@@ -47,6 +50,7 @@ package struct RepositoryFacts: Sendable {
     self.headTime = headTime
     self.commitURL = commitURL
     self.fileURL = fileURL
+    self.forgeStyle = forgeStyle
   }
 }
 
@@ -113,13 +117,15 @@ package struct MigrationReport: Sendable {
   package var events: [Event]
   /// What the syntax tree of the newest commit says; nil where it was not read.
   package var advice: AdviceReport?
+  /// What was there at sprint ends, tags, and the newest commit; oldest first.
+  package var boundaries: [BoundaryReport]
 
   package init(
     migration: Migration, goals: Goals, headline: Headline, series: Series, rules: [RuleReport], files: [FileReport],
     matches: [MatchRow], changes: [CommitChange], sprints: [SprintReport], checklist: [ChecklistResult],
     forecast: Result<Forecast, MissingForecast> = .failure(MissingForecast(.nothingLeft)),
     backTest: BackTest = BackTest(), teams: [PartReport] = [], areas: [PartReport] = [], ownersFile: String? = nil,
-    events: [Event] = [], advice: AdviceReport? = nil
+    events: [Event] = [], advice: AdviceReport? = nil, boundaries: [BoundaryReport] = []
   ) {
     self.migration = migration
     self.goals = goals
@@ -138,6 +144,7 @@ package struct MigrationReport: Sendable {
     self.ownersFile = ownersFile
     self.events = events
     self.advice = advice
+    self.boundaries = boundaries
   }
 }
 
@@ -391,10 +398,12 @@ package struct FileReport: Sendable {
   package var owner: String
   /// The SwiftPM target or folder; empty at the top.
   package var area: String
+  /// Usages after each commit.
+  package var remaining: StepLine
 
   package init(
     path: String, usages: Int, byRule: [(rule: Int, count: Int)], lastChange: MainlineCommit?, owner: String = "",
-    area: String = ""
+    area: String = "", remaining: StepLine = StepLine()
   ) {
     self.path = path
     self.usages = usages
@@ -402,6 +411,7 @@ package struct FileReport: Sendable {
     self.lastChange = lastChange
     self.owner = owner
     self.area = area
+    self.remaining = remaining
   }
 }
 

@@ -23,6 +23,9 @@ package struct ReportBuilder {
     /// The paths that the advice may speak of, as raw bytes, and which of them are meant to stay.
     package var advicePaths: [[UInt8]] = []
     package var isExempt: @Sendable ([UInt8]) -> Bool = { _ in false }
+    /// The commits whose usages are listed, and the files with matches at them, by index into the mainline.
+    package var boundaries: [Boundary] = []
+    package var filesAtCommit: [Int: [Ledger.HeadFile]] = [:]
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
@@ -71,7 +74,8 @@ package struct ReportBuilder {
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
       matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
       backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
-      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days), advice: advice)
+      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days), advice: advice,
+      boundaries: boundaries())
   }
 
   private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {

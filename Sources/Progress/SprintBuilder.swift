@@ -43,6 +43,14 @@ extension ReportBuilder {
     return sprints(input, days: builder.days, startIndex: builder.series.startIndex).compactMap(\.1.last)
   }
 
+  /// The sprints that have ended or are under way, each with the last commit at or before its end.
+  static func sprintsWithEnds(_ input: Input, _ builder: ReportBuilder) -> [(name: String, end: Int)] {
+    sprints(input, days: builder.days, startIndex: builder.series.startIndex).compactMap { sprint, commits in
+      let end = min(commits.upperBound, builder.days.count) - 1
+      return end >= 0 ? (sprint.name, end) : nil
+    }
+  }
+
   private func report(_ sprint: Sprint, _ commits: Range<Int>, _ tally: SprintTally) -> SprintReport {
     let last = min(commits.upperBound, days.count) - 1
     let all = tally.all

@@ -18,10 +18,22 @@ struct Figure {
     [
       "id": .text(id), "isHalf": .bool(isHalf), "title": .text(title), "wide": .markup(wide), "narrow": .markup(narrow),
       "caption": .text(caption), "head": .list(table.head.map { .text($0) }),
-      "rows": .list(
-        table.rows.map { row in ["label": .text(row.label), "cells": .list(row.cells.map { .text($0) })] }),
+      "rows": .list(table.rows.suffix(Self.rowLimit).map(rowValue)),
+      "hasOlder": .bool(table.rows.count > Self.rowLimit), "shown": .text("\(Self.rowLimit)"),
       "hasRows": .bool(!table.rows.isEmpty), "rowName": .text(table.rowName),
       "links": .list(links.map { ["name": .text($0.name), "href": .text($0.href)] }),
+    ]
+  }
+}
+
+extension Figure {
+  /// A page holds several tables; all rows are in the data file.
+  private static let rowLimit = 16
+
+  private func rowValue(_ row: FigureTable.Row) -> Value {
+    [
+      "label": .text(row.label), "cells": .list(row.cells.map { .text($0) }), "hasHref": .bool(row.href != nil),
+      "href": .text(row.href ?? ""),
     ]
   }
 }
@@ -30,7 +42,14 @@ struct Figure {
 struct FigureTable {
   var rowName: String
   var head: [String]
-  var rows: [(label: String, cells: [String])]
+  var rows: [Row]
+
+  struct Row {
+    var label: String
+    var cells: [String]
+    /// The list of what was there, where there is one.
+    var href: String?
+  }
 }
 
 /// A sprint or a month of the history.

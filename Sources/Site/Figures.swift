@@ -3,7 +3,7 @@ import Progress
 /// The charts of a migration, each with its table.
 extension MigrationContext {
   private static let wideWidth = 880
-  private static let halfWidth = 430
+  private static let halfWidth = 361
   private static let narrowWidth = 360
 
   /// - Parameter root: `../` as often as the page lies below the migration's folder.
@@ -11,21 +11,23 @@ extension MigrationContext {
     _ id: String, _ title: String, caption: String, table: FigureTable, width: Int, data: [(String, String)],
     root: String = "", draw: (Int) -> String
   ) -> Figure {
-    Figure(
-      id: id, title: title, wide: draw(width), narrow: draw(Self.narrowWidth), caption: caption, table: table,
-      links: data.map { (name: $0.0, href: root + $0.1) }, isHalf: width == Self.halfWidth)
+    let isHalf = width == Self.halfWidth
+    // Half a page is as wide as a phone: one drawing serves both.
+    return Figure(
+      id: id, title: title, wide: draw(width), narrow: isHalf ? "" : draw(Self.narrowWidth), caption: caption,
+      table: table,
+      links: data.map { (name: $0.0, href: root + $0.1) }, isHalf: isHalf)
   }
 
   func burndownFigure() -> Figure {
     let series = m.series
     let rows = Period.all(m).map { period in
-      (
+      FigureTable.Row(
         label: period.label,
         cells: [
           series.remaining.value(at: period.last), period.added, period.removed, series.scope.value(at: period.last),
           series.done.value(at: period.last), series.lines.value(at: period.last),
-        ].map(Spelling.number)
-      )
+        ].map(Spelling.number), href: listHref(at: period.last))
     }
     return figure(
       "burndown", "Burndown", caption: "Usages left after each commit on \(report.repository.branch).",
@@ -42,7 +44,7 @@ extension MigrationContext {
 
   func oldAgainstNewFigure() -> Figure {
     let rows = Period.all(m).map { period in
-      (
+      FigureTable.Row(
         label: period.label,
         cells: [m.series.remaining.value(at: period.last), m.series.adopted.value(at: period.last)].map(Spelling.number)
       )
@@ -56,7 +58,9 @@ extension MigrationContext {
 
   /// - Parameter isWide: it has the page's whole width.
   func addedRemovedFigure(isWide: Bool = false) -> Figure {
-    let rows = Period.bars(m).map { ($0.label, [Spelling.signed($0.added), Spelling.signed(-$0.removed)]) }
+    let rows = Period.bars(m).map {
+      FigureTable.Row(label: $0.label, cells: [Spelling.signed($0.added), Spelling.signed(-$0.removed)])
+    }
     return figure(
       "added-removed", "Added and removed",
       caption: "Gross, by \(m.sprints.isEmpty ? "month" : "sprint"): a usage that moves to another file is neither.",
@@ -80,7 +84,7 @@ extension MigrationContext {
   /// A team's series, for its page in `teams/`.
   func partFigure(_ part: PartReport, number: Int) -> Figure {
     let rows = Period.all(m).map { period in
-      (
+      FigureTable.Row(
         label: period.label,
         cells: [part.remaining, part.scope, part.done].map { Spelling.number($0.value(at: period.last)) }
       )
@@ -92,11 +96,24 @@ extension MigrationContext {
     ) { Chart.part(m, part, number: number, asOf: asOf, width: $0) }
   }
 
+  /// A file's series, for its page in `files/`.
+  func lineFigure(_ id: String, _ title: String, _ part: PartReport, number: Int) -> Figure {
+    let rows = part.remaining.steps.suffix(26).map { step in
+      FigureTable.Row(
+        label: m.series.commits[step.commit].drawn.day.text, cells: [Spelling.number(step.value)])
+    }
+    return figure(
+      id, title, caption: "After each commit.",
+      table: FigureTable(rowName: "From", head: ["Usages"], rows: rows), width: Self.wideWidth,
+      data: [("CSV", "data/changes.csv")], root: "../"
+    ) { Chart.single(m, part.name, part.remaining, number: number, asOf: asOf, width: $0) }
+  }
+
   /// One rule's series, for its page in `rules/`.
   func ruleFigure(_ rule: Int) -> Figure {
     let series = m.series
     let rows = Period.all(m).map { period in
-      (
+      FigureTable.Row(
         label: period.label,
         cells: [series.usagesByRule[rule].value(at: period.last), series.linesByRule[rule].value(at: period.last)]
           .map(Spelling.number)

@@ -10,10 +10,14 @@ extension MigrationContext {
     return [
       "isShown": .bool(m.headline.remaining > 0), "hasDates": .bool(forecast != nil),
       "dates": .list(forecast.map(dates) ?? []), "sample": .text(likelihood.sample), "coverage": .text(coverage),
-      "hasChecks": .bool(!m.backTest.checks.isEmpty), "checks": .list(m.backTest.checks.reversed().map(check)),
+      "hasChecks": .bool(!m.backTest.checks.isEmpty),
+      "checks": .list(m.backTest.checks.suffix(Self.checksShown).reversed().map(check)),
+      "isCut": .bool(m.backTest.checks.count > Self.checksShown),
       "isAhead": .text("\(BackTest.weeksAhead) weeks later"), "rows": .list(rows.map(whatIf)),
     ]
   }
+
+  private static let checksShown = 12
 
   private func dates(_ forecast: Forecast) -> [Value] {
     guard forecast.p50 != nil else {

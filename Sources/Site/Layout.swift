@@ -31,7 +31,7 @@ enum Layout {
     let entries = [
       ("index.html", "Overview", true), ("files.html", "Work list", true),
       ("teams.html", "Teams", !migration.teams.isEmpty), ("sprints.html", "Sprints", !migration.sprints.isEmpty),
-      ("changes.html", "Changes", true), ("checklist.html", "Checklist", true),
+      ("at.html", "Snapshots", true), ("changes.html", "Changes", true), ("checklist.html", "Checklist", true),
       ("advice.html", "Advice", migration.advice != nil), ("guide.html", "Guide", true),
       ("method.html", "Method", true),
     ].filter(\.2)
@@ -44,7 +44,8 @@ enum Layout {
   /// The navigation entry that a file belongs to: `changes-2.html` to `changes.html`.
   private static func section(of name: Substring) -> String {
     if name.hasPrefix("rules/") { return "" }
-    for folder in ["teams", "sprints"] where name.hasPrefix(folder + "/") { return folder + ".html" }
+    if name.hasPrefix("folders") { return "files.html" }
+    for folder in ["teams", "sprints", "files", "at"] where name.hasPrefix(folder + "/") { return folder + ".html" }
     let stem = name.dropLast(".html".count)
     let number = stem.split(separator: "-").last.flatMap { Int($0) }
     guard number != nil, let dash = stem.lastIndex(of: "-") else { return String(name) }

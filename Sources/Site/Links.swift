@@ -5,22 +5,28 @@ struct Links {
   let commitPrefix: String?
   let filePrefix: String?
   let head: String
+  private let style: Forge.Style
 
   init(_ repository: RepositoryFacts) {
     commitPrefix = repository.commitURL.flatMap(Self.checked)
     filePrefix = repository.fileURL.flatMap(Self.checked)
     head = repository.head
+    style = repository.forgeStyle
   }
 
   /// A commit's page on the forge; nil when the forge is unknown.
   func commit(_ id: String) -> String? { commitPrefix.map { $0 + Self.encoded(id) } }
 
-  /// A line's page on the forge, at the newest commit.
-  func line(_ path: String, _ line: Int) -> String? {
-    filePrefix.map { $0 + Self.encoded(head) + "/" + Self.encoded(path) + "#L\(line)" }
-  }
+  /// A line's page on the forge; at the newest commit unless another one is named.
+  func line(_ path: String, _ line: Int, at commit: String? = nil) -> String? { address(path, line, commit) }
 
-  func file(_ path: String) -> String? { filePrefix.map { $0 + Self.encoded(head) + "/" + Self.encoded(path) } }
+  func file(_ path: String, at commit: String? = nil) -> String? { address(path, nil, commit) }
+
+  private func address(_ path: String, _ line: Int?, _ commit: String?) -> String? {
+    filePrefix.map {
+      $0 + style.address(commit: Self.encoded(commit ?? head), path: Self.encoded(path), line: line)
+    }
+  }
 
   private static func checked(_ address: String) -> String? {
     let lower = address.lowercased()

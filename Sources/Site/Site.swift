@@ -6,8 +6,8 @@ import Progress
 package struct Site {
   /// Every kind of page, in the order they are written.
   static let pages: [Page] = [
-    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .checklist, .advice, .guide,
-    .method,
+    .index, .overview, .rules, .rule, .files, .file, .folders, .teams, .team, .sprints, .sprint, .boundaries, .at,
+    .changes, .checklist, .advice, .guide, .method,
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [

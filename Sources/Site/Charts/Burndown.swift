@@ -42,7 +42,7 @@ extension Chart {
         home: home, size: size, span: horizon.span, ticks: ticks, margin: Self.margin(m, size, horizon))
       line = StepPath(
         series.remaining, commits: series.commits, scale: drawing.plot.time, end: drawing.plot.time.x(horizon.now)
-      ).thinned(column: 2)
+      ).thinned(column: 6)
     }
 
     /// The peak; where it grows, a little more, so that the fan has room.

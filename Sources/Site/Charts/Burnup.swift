@@ -19,7 +19,7 @@ extension Chart {
       margin: Drawing.margin(for: lines.map(\.text) + [Words.left(left)]) + 6, head: 12)
     let plot = drawing.plot
     let paths = lines.map {
-      StepPath($0.line, commits: series.commits, from: start, scale: plot.time, end: plot.right).thinned(column: 2)
+      StepPath($0.line, commits: series.commits, from: start, scale: plot.time, end: plot.right).thinned(column: 6)
     }
     drawing.grid(ticks)
     if ticks.count == 1 { drawing.drawNothing(paths[0]) } else { drawing.drawGap(lines, paths, left: left) }

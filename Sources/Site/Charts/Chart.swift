@@ -13,7 +13,7 @@ import Progress
 ///
 /// - `data-points="x,date,value;x,date,value;…"`: `x` in viewBox units, `date` as `2024-10-25`, `value` a plain integer,
 ///   ascending by x. A value holds until the next point's x. Charts of two lines or bars add a fourth field, the second
-///   value: `x,date,value,value2`. At most 300 points: crowded stretches keep their first, last, lowest and highest.
+///   value: `x,date,value,value2`. At most 100 points: crowded stretches keep their first, last, lowest and highest.
 /// - `data-label`, and `data-label-2` where there is a second value: the word that follows the number, such as `left`.
 /// - `data-plot="left top right bottom"`: the edges of the plot, in viewBox units.
 /// - `data-max`: the value at the plot's top edge; the value at its bottom edge is `data-min`, 0 except for bars that hang.

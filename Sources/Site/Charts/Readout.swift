@@ -8,7 +8,8 @@ extension Chart {
     var labels: [String]
     var plot: Plot
 
-    static let limit = 300
+    /// More than a pointer can tell apart, on a page that holds several charts.
+    static let limit = 100
 
     init(points: [(x: Double, day: Day, values: [Int])], labels: [String], plot: Plot) {
       self.points = points

@@ -13,7 +13,7 @@ extension Chart {
     let highest = line.steps.map(\.value).max() ?? 0
     let time = TimeScale(start: start, end: now, left: 1, right: width - 4)
     let value = ValueScale(low: 0, high: Double(max(highest, 1)), top: 3.5, bottom: height - 3.5)
-    let path = StepPath(line, commits: commits, scale: time, end: time.right).thinned(column: 2)
+    let path = StepPath(line, commits: commits, scale: time, end: time.right).thinned(column: 8)
     var svg = SVG(home: .page)
     svg.line(.grid, x1: 0, y1: value.bottom, x2: width, y2: value.bottom)
     svg.path(.spark, path.path(value))

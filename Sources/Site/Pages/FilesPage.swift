@@ -11,12 +11,13 @@ extension MigrationContext {
   fileprivate var filesPages: [PageFile] {
     let places = Dictionary(grouping: m.matches.filter { countsAsUsage($0) }, by: \.path)
     let parts = Parts.split(m.files) { fileCost($0, places[$0.path] ?? []) }
+    let hrefs = fileHrefs
     let total = m.files.reduce(0) { $0 + $1.usages }
     return parts.enumerated().map { number, part in
       file(
         Parts.name("files", number), "Work list",
         [
-          "hasFiles": .bool(!m.files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? []) }),
+          "hasFiles": .bool(!m.files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? [], hrefs) }),
           "summary": .text("\(Spelling.count(total, "usage")) in \(Spelling.count(m.files.count, "file"))"),
           "hasSizes": .bool(hasAdvice),
           "effort": .text(m.advice.map { Self.effortSentence($0.effort) } ?? ""),
@@ -31,10 +32,13 @@ extension MigrationContext {
   }
 
   /// - Parameter root: `../` as often as the page lies below the migration's folder.
-  func fileRow(_ file: FileReport, _ places: [MatchRow], root: String = "") -> Value {
-    let url = links.file(file.path)
+  func fileRow(_ file: FileReport, _ places: [MatchRow], _ hrefs: [String: String], root: String = "") -> Value {
+    let href = hrefs[file.path].map { root + $0 } ?? links.file(file.path)
+    let line = Chart.sparkline(
+      file.remaining, commits: m.series.commits, asOf: asOf, width: 80, height: 24, label: "Usages in \(file.path)")
     return [
-      "path": Markup.path(file.path), "url": .text(url ?? ""), "hasURL": .bool(url != nil),
+      "path": Markup.path(file.path), "url": .text(href ?? ""), "hasURL": .bool(href != nil),
+      "sparkline": .markup(line),
       "usages": .text(Spelling.number(file.usages)), "hasChange": .bool(file.lastChange != nil),
       "change": file.lastChange.map(commit) ?? [:], "oldest": .text(oldest(places)?.drawn.day.text ?? ""),
       "oldestISO": .text(oldest(places)?.drawn.day.iso ?? ""), "hasOldest": .bool(oldest(places) != nil),
@@ -65,6 +69,6 @@ extension MigrationContext {
     let path = 3 * Parts.size(file.path) + (links.filePrefix?.utf8.count ?? 0) + 60
     let rules = file.byRule.reduce(0) { $0 + 200 + 2 * m.rules[$1.rule].rule.title.utf8.count }
     let steps = places.reduce(0) { $0 + (step(of: $1).map { 120 + Parts.size($0.replace) } ?? 0) }
-    return 540 + path + rules + steps + places.count * (60 + path)
+    return 1100 + 2 * Parts.size(file.path) + path + rules + steps + places.count * (60 + path)
   }
 }

@@ -11,7 +11,7 @@ extension MigrationContext {
   fileprivate var overview: PageFile {
     let sentence = Sentence(m, asOf: asOf)
     let wasUsed = m.headline.state != .notUsed
-    let folders = Folders.rows(m.files)
+    let folders = folders
     return file(
       "index.html", "",
       [
@@ -21,11 +21,13 @@ extension MigrationContext {
         "isAdopted": .bool(m.headline.adopted > 0),
         "oldNew": oldAgainstNewFigure().value, "addedRemoved": addedRemovedFigure().value,
         "burnup": burnupFigure().value, "forecast": forecastValues,
-        "hasTeams": .bool(hasOwners && !m.teams.isEmpty), "teams": teamTable,
+        "hasTeams": .bool(hasOwners && !m.teams.isEmpty), "teams": teamTable(limit: 6),
         "lately": .text(m.headline.latelyName), "rules": .list(ruleRows(.headline)),
         "totals": totals, "extended": .list(ruleRows(.extended)), "hasExtended": .bool(hasRules(.extended)),
         "adoption": .list(ruleRows(.adoption)), "hasFolders": .bool(!folders.isEmpty),
-        "folders": .list(folders), "latest": .list(latestChanges), "hasLatest": .bool(!latestChanges.isEmpty),
+        "folders": .list(Folders.rows(folders, anchors: folderAnchors(folders))),
+        "heat": heatMap(folders, page: "folders.html"), "latest": .list(latestChanges),
+        "hasLatest": .bool(!latestChanges.isEmpty),
         "checklist": .list(checklistRows), "hasChecklist": .bool(!m.checklist.isEmpty),
         "checklistCount": .text(checklistText), "isShallow": .bool(report.quality.isShallow),
         "hasNotes": .bool(!report.quality.notes.isEmpty),
@@ -180,14 +182,16 @@ enum Folders {
     var path: String
     var files: [FileReport]
     var usages: Int { files.reduce(0) { $0 + $1.usages } }
+    /// Without the slash at its end.
+    var name: String { path.isEmpty ? "(top folder)" : path.hasSuffix("/") ? String(path.dropLast()) : path }
   }
 
-  static func rows(_ files: [FileReport]) -> [Value] {
-    let groups = split(files).sorted { ($1.usages, $0.path) < ($0.usages, $1.path) }
+  /// - Parameter groups: most usages first.
+  static func rows(_ groups: [Group], anchors: [String]) -> [Value] {
     let most = groups.first?.usages ?? 0
-    return groups.map { group in
+    return zip(groups, anchors).map { group, anchor in
       [
-        "path": group.path.isEmpty ? "(top folder)" : Markup.path(group.path),
+        "path": Markup.path(group.name), "href": .text("folders.html#\(anchor)"),
         "usages": .text(Spelling.number(group.usages)),
         "files": .text(Spelling.number(group.files.count)), "bar": Markup.bar(group.usages, of: most),
       ]

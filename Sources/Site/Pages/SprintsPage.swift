@@ -42,7 +42,14 @@ extension MigrationContext {
       "startISO": .text(sprint.start.iso), "removed": Markup.removed(sprint.removed),
       "added": Markup.added(sprint.added), "moved": Markup.rare(sprint.moved),
       "after": .text(Spelling.number(sprint.after)), "net": .text(Spelling.signed(sprint.after - sprint.before)),
+      "hasList": .bool(list(sprint) != nil), "list": .text(list(sprint) ?? ""),
     ]
+  }
+
+  /// What was there at its end, from the migration's folder.
+  private func list(_ sprint: SprintReport) -> String? {
+    let end = min(sprint.commits.upperBound, m.series.commits.count) - 1
+    return end >= 0 ? listHref(at: end) : nil
   }
 
   // MARK: One sprint
@@ -58,6 +65,7 @@ extension MigrationContext {
       [
         "title": .text(Spelling.capitalised(sprint.spoken)),
         "dates": .text("\(sprint.start.text) to \(sprint.end.text)"), "isCurrent": .bool(sprint.isCurrent),
+        "hasList": .bool(list(sprint) != nil), "list": .text("../" + (list(sprint) ?? "")),
         "lead": .text(sprintLead(sprint)), "rest": .text(sprintRest(sprint)), "pager": neighbours(index, slugs),
         "rules": .list(sprint.byRule.map { changeRow(m.rules[$0.rule].rule.title, ruleHref($0.rule), $0.change) }),
         "hasRules": .bool(!sprint.byRule.isEmpty), "teams": .list(sprintTeams(sprint)),

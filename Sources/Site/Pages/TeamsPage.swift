@@ -22,7 +22,7 @@ extension MigrationContext {
     return file(
       "teams.html", "Teams",
       [
-        "lead": .text(lead), "rest": .text(rest), "hasOwners": .bool(hasOwners), "teams": teamTable,
+        "lead": .text(lead), "rest": .text(rest), "hasOwners": .bool(hasOwners), "teams": teamTable(),
         "ownersFile": .text(m.ownersFile ?? ""), "multiples": multiples.value, "areas": areaTable,
       ])
   }
@@ -47,23 +47,28 @@ extension MigrationContext {
 
   // MARK: Tables of parts
 
-  /// The rows of the teams, for this page and the overview.
-  var teamTable: Value {
+  /// The rows of the teams, for this page and the overview, which shows those with the most left.
+  func teamTable(limit: Int = .max) -> Value {
     let slugs = teamSlugs
-    return partTable(m.teams, head: "Team", caption: "Usages left by team") { "teams/\(slugs[$0]).html" }
+    return partTable(m.teams, head: "Team", caption: "Usages left by team", limit: limit) { "teams/\(slugs[$0]).html" }
   }
 
   private var areaTable: Value {
     partTable(m.areas, head: "Area", caption: "Usages left by area") { _ in nil }
   }
 
-  private func partTable(_ parts: [PartReport], head: String, caption: String, _ href: (Int) -> String?) -> Value {
+  private func partTable(
+    _ parts: [PartReport], head: String, caption: String, limit: Int = .max, _ href: (Int) -> String?
+  ) -> Value {
     let hasEffort = hasAdvice && head == "Team"
     let most = parts.map(\.remaining.last).max() ?? 0
     return [
       "head": .text(head), "caption": .text(caption), "hasEffort": .bool(hasEffort),
       "hasTransfers": .bool(parts.contains { $0.transferredLately != 0 }),
-      "rows": .list(parts.enumerated().map { partRow($1, most: most, href: href($0)) }), "total": partTotal(parts),
+      "more": .text(
+        parts.count > limit ? "The \(limit) with the most left of \(parts.count); the sum is of all. " : ""),
+      "rows": .list(parts.prefix(limit).enumerated().map { partRow($1, most: most, href: href($0)) }),
+      "total": partTotal(parts),
     ]
   }
 
@@ -107,6 +112,7 @@ extension MigrationContext {
     let team = m.teams[index]
     let stem = "teams/\(teamSlugs[index])"
     let files = m.files.filter { $0.owner == team.key }
+    let hrefs = fileHrefs
     let places = Dictionary(grouping: m.matches.filter { $0.owner == team.key && countsAsUsage($0) }, by: \.path)
     let parts = Parts.split(files) { fileCost($0, places[$0.path] ?? []) }
     return parts.enumerated().map { number, part in
@@ -117,7 +123,7 @@ extension MigrationContext {
           "isFirst": .bool(number == 0), "figure": partFigure(team, number: index).value,
           "rules": .list(team.byRule.map { teamRule($0, of: team) }), "hasRules": .bool(!team.byRule.isEmpty),
           "hasFiles": .bool(!files.isEmpty),
-          "files": .list(part.map { fileRow($0, places[$0.path] ?? [], root: "../") }),
+          "files": .list(part.map { fileRow($0, places[$0.path] ?? [], hrefs, root: "../") }),
           "filesCount": .text(Spelling.count(files.count, "file")), "hasOwners": false, "hasSizes": .bool(hasAdvice),
           "hasEffort": .bool(m.advice?.effortOfTeam[team.key] != nil),
           "effort": .text(Self.effortSentence(m.advice?.effortOfTeam[team.key] ?? Effort())),

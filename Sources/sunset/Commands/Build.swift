@@ -119,6 +119,8 @@ struct Scan {
     let owners = try OwnersReader(workspace, commits: walk.mainline.commits.map(\.id), forge: forge?.ownersDialect)
     let tags = try tags()
     let evidence = try evidence ?? EvidenceFiles(workspace, history.tip.commit)
+    let reader = try FilesAtBoundaries(
+      workspace.repository, workspace.counter, workspace.selection, workspace.exemptions(on: asOf))
     let migrations = try project.migrations.indices.map { index in
       let tracked = project.migrations[index]
       try check(tracked.goals)
@@ -132,15 +134,25 @@ struct Scan {
       input.advicePaths = advice?.paths ?? []
       let exemptions = workspace.exemptions(on: asOf)
       input.isExempt = { path in path.withUnsafeBytes { exemptions.contain($0) } }
+      try addBoundaries(to: &input, reader)
       return ReportBuilder(input).report()
     }
     let head = timeline.commits[timeline.commits.count - 1]
     let facts = RepositoryFacts(
       name: workspace.repository.name, branch: history.tip.branch, head: head.id, headTime: head.drawn,
-      commitURL: forge?.commitURL, fileURL: forge?.fileURL)
+      commitURL: forge?.commitURL, fileURL: forge?.fileURL, forgeStyle: forge?.style ?? .github)
     return Report(
       title: project.title ?? facts.name, repository: facts, asOf: asOf, version: sunsetVersion,
       migrations: migrations, quality: ChecklistProblems.added(to: try quality(owners), migrations))
+  }
+
+  /// What was there at sprint ends and tags; what is there now is known already.
+  private func addBoundaries(to input: inout ReportBuilder.Input, _ reader: FilesAtBoundaries) throws {
+    input.boundaries = ReportBuilder.boundaries(input)
+    let past = Set(input.boundaries.map(\.commit)).subtracting([timeline.commits.count - 1])
+    for (commit, paths) in ReportBuilder.filesWithUsages(input, at: past) {
+      input.filesAtCommit[commit] = try reader.files(paths, at: commit, of: ledger)
+    }
   }
 
   /// The tags whose commits are on the mainline.

@@ -1,0 +1,90 @@
+import Mustache
+import Progress
+
+extension Page {
+  /// One file: its series, and each usage with the commit that brought it.
+  static let file = Page("file.html", eachMigration: { $0.filePages })
+}
+
+extension MigrationContext {
+  /// Files beyond these, in the order of the work list, have no page: the site must stay small enough to be published.
+  static let filePageLimit = 400
+
+  /// The files' pages, from the migration's folder, by path.
+  var fileHrefs: [String: String] {
+    let paths = m.files.prefix(Self.filePageLimit).map(\.path)
+    return Dictionary(uniqueKeysWithValues: zip(paths, Slugs.of(paths, fallback: "file").map { "files/\($0).html" }))
+  }
+
+  fileprivate var filePages: [PageFile] {
+    let hrefs = fileHrefs
+    let usages = Dictionary(grouping: m.matches.filter { countsAsUsage($0) }, by: \.path)
+    let changes = changesByPath(Set(hrefs.keys))
+    return m.files.enumerated().compactMap { number, report in
+      hrefs[report.path].map { name in
+        file(name, report.path, values(report, number, usages[report.path] ?? [], changes[report.path] ?? []))
+      }
+    }
+  }
+
+  private func values(
+    _ report: FileReport, _ number: Int, _ usages: [MatchRow], _ changes: [FileChange]
+  ) -> [String: Value] {
+    let newest = m.series.commits[m.series.commits.count - 1]
+    let url = links.file(report.path)
+    let shown = usages.prefix(Self.usagesShown)
+    return [
+      "path": Markup.path(report.path), "lead": .text("\(Spelling.count(report.usages, "usage")) left"),
+      "owner": .text(report.owner), "hasOwner": .bool(!report.owner.isEmpty), "url": .text(url ?? ""),
+      "hasURL": .bool(url != nil), "figure": fileFigure(report, number: number).value,
+      "rows": .list(shown.map { usageRow($0, at: newest) }), "hasFile": false, "hasOwners": false,
+      "caption": .text("Usages in \(report.path)"), "filter": "API or text", "isCut": .bool(shown.count < usages.count),
+      "changes": .list(changes.prefix(Self.changesShown).map(changeRow)), "hasChanges": .bool(!changes.isEmpty),
+      "hasMore": .bool(changes.count > Self.changesShown),
+    ]
+  }
+
+  private static let usagesShown = 500
+  private static let changesShown = 60
+
+  // MARK: What commits did to a file
+
+  private struct FileChange {
+    var change: CommitChange
+    var added = 0
+    var removed = 0
+    var moved = 0
+  }
+
+  /// Newest first.
+  private func changesByPath(_ paths: Set<String>) -> [String: [FileChange]] {
+    var found: [String: [FileChange]] = [:]
+    for change in m.changes {
+      for row in change.rows where paths.contains(row.path) && m.rules[row.rule].rule.level == .headline {
+        if found[row.path]?.last?.change.index != change.index {
+          found[row.path, default: []].append(FileChange(change: change))
+        }
+        let last = found[row.path]!.count - 1
+        found[row.path]![last].added += row.added
+        found[row.path]![last].removed += row.removed
+        found[row.path]![last].moved += row.moved
+      }
+    }
+    return found
+  }
+
+  private func changeRow(_ change: FileChange) -> Value {
+    [
+      "commit": commit(change.change.commit), "subject": .text(Spelling.clipped(change.change.subject, to: 160)),
+      "added": Markup.added(change.added), "removed": Markup.removed(change.removed),
+      "moved": .text(change.moved == 0 ? "" : Spelling.signed(change.moved)),
+    ]
+  }
+
+  private func fileFigure(_ report: FileReport, number: Int) -> Figure {
+    let part = PartReport(
+      key: report.path, name: report.path, remaining: report.remaining, scope: StepLine(), done: StepLine(), files: 1,
+      byRule: report.byRule, addedLately: 0, removedLately: 0, transferredLately: 0)
+    return lineFigure("series", "Usages in this file", part, number: number)
+  }
+}
