@@ -6,13 +6,16 @@ extension History {
   /// What the walk found, as values without git: effects by commit, and the matches at the newest commit with their
   /// text and age.
   ///
-  /// - Parameter isExempt: the usages in the file of this path are meant to stay, at every commit.
+  /// - Parameters:
+  ///   - day: the report's, on which comments that exempt until a day still hold or no longer do.
+  ///   - isExempt: the usages in the file of this path are meant to stay, at every commit.
   /// - Complexity: O(changes), and one more read of the files with matches at the newest commit.
-  package func ledger(of walk: Walk, _ counter: Counter, isExempt: ([UInt8]) -> Bool = { _ in false }) throws -> Ledger
-  {
+  package func ledger(
+    of walk: Walk, _ counter: Counter, on day: ExemptUntil = .never, isExempt: ([UInt8]) -> Bool = { _ in false }
+  ) throws -> Ledger {
     let exempt = walk.paths.map(isExempt)
     let order = pathOrder(walk.paths)
-    var tally = Tally(counter)
+    var tally = Tally(counter, on: day)
     var current: [Int32: Int32] = [:]
     var start = 0
     while start < walk.changes.count {
@@ -34,7 +37,7 @@ extension History {
       start = end
     }
     let store = try repository.objectStore(spelling: 0)
-    let head = try matchesAtHead(walk, current, order, counter, store, exempt, &tally)
+    let head = try matchesAtHead(walk, current, order, counter, store, exempt, day, &tally)
     return Ledger(
       commits: walk.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) }, paths: walk.paths,
       effects: tally.effects, lineEffects: tally.lineEffects,
@@ -53,7 +56,7 @@ extension History {
 
   private func matchesAtHead(
     _ walk: Walk, _ current: [Int32: Int32], _ order: [Int32], _ counter: Counter, _ store: ObjectStore,
-    _ exempt: [Bool], _ tally: inout Tally
+    _ exempt: [Bool], _ day: ExemptUntil, _ tally: inout Tally
   ) throws -> [Ledger.HeadFile] {
     let scanner = BlobScanner(counter)
     let reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
@@ -62,11 +65,10 @@ extension History {
     for (path, blob) in found.sorted(by: { order[Int($0.key)] < order[Int($1.key)] }) {
       let matches = try reader.read(walk.blobs[Int(blob)], path: walk.paths[Int(path)], store) { bytes in
         try scanner.matches(in: bytes, migrations: walk.migrationsOfPath[Int(path)]).map { match in
-          var match = match
-          if exempt[Int(path)], match.class == .usage { match.class = .exempt }
-          return Ledger.HeadMatch(
+          Ledger.HeadMatch(
             match: match, text: BlobScanner.text(of: match, in: bytes),
-            since: tally.takeSince(path: path, found: match.found, text: match.text))
+            since: tally.takeSince(path: path, found: match.found, text: match.text),
+            mark: scanner.mark(of: match, in: bytes), isPathExempt: exempt[Int(path)], on: day)
         }
       }
       files.append(

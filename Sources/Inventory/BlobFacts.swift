@@ -15,6 +15,8 @@ package struct Match: Sendable, Equatable {
   /// A digest of the line's text without the spaces around it: two matches with the same rule and digest are the same
   /// line in two places (design §2, added, removed, moved).
   package var text: UInt64
+  /// Where the word `sunset:exempt` of a usage's mark begins in the blob; `.max` when there is none.
+  package var mark: UInt32 = .max
 }
 
 /// Whether a match counts: all that a history needs of its class. Kinds of noise are told apart only where matches are
@@ -30,13 +32,26 @@ package struct LineKey: Sendable, Equatable, Comparable {
   package var found: UInt16
   package var rule: UInt16
   package var standing: Standing
+  /// Of a usage: until when a comment exempts it.
+  package var exemptUntil = ExemptUntil.never
+
+  package init(
+    text: UInt64, found: UInt16, rule: UInt16, standing: Standing, exemptUntil: ExemptUntil = .never
+  ) {
+    self.text = text
+    self.found = found
+    self.rule = rule
+    self.standing = standing
+    self.exemptUntil = exemptUntil
+  }
 
   @inline(__always)
   package static func < (a: LineKey, b: LineKey) -> Bool {
     if a.text != b.text { return a.text < b.text }
     if a.found != b.found { return a.found < b.found }
     if a.rule != b.rule { return a.rule < b.rule }
-    return a.standing.rawValue < b.standing.rawValue
+    if a.standing != b.standing { return a.standing.rawValue < b.standing.rawValue }
+    return a.exemptUntil < b.exemptUntil
   }
 }
 

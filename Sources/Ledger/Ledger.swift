@@ -49,10 +49,24 @@ package struct Ledger: Sendable {
     package var text: [UInt8]
     /// Index of the commit that brought the line.
     package var since: Int32
-    package init(match: Match, text: [UInt8], since: Int32) {
+    /// The comment that exempts it, or tries to.
+    package var mark: ExemptionMark?
+    /// Why it is exempt; nil when it is not.
+    package var exemption: Exemption?
+
+    /// - Parameters:
+    ///   - match: as the scanner gives it; its class becomes exempt where the path or the mark says so.
+    ///   - day: the report's.
+    package init(
+      match: Match, text: [UInt8], since: Int32, mark: ExemptionMark? = nil, isPathExempt: Bool = false,
+      on day: ExemptUntil = .never
+    ) {
       self.match = match
       self.text = text
       self.since = since
+      self.mark = mark
+      exemption = Exemption(of: match, mark, isPathExempt: isPathExempt, on: day)
+      if exemption != nil { self.match.class = .exempt }
     }
   }
 

@@ -26,8 +26,13 @@ package struct Tally {
   package private(set) var lineEffects: [Ledger.LineEffect] = []
   private var ages = LineAges()
   private let migrationOfRule: [Int]
+  private let day: ExemptUntil
 
-  package init(_ counter: Counter) { migrationOfRule = counter.migrationOfRule }
+  /// - Parameter day: the report's: a comment that exempts until an earlier day no longer does, at no commit.
+  package init(_ counter: Counter, on day: ExemptUntil = .never) {
+    migrationOfRule = counter.migrationOfRule
+    self.day = day
+  }
 
   /// A line that came to a file or left it.
   private struct Step {
@@ -86,7 +91,7 @@ package struct Tally {
   private func append(_ key: LineKey, _ sign: Int32, of change: Change, to steps: inout [Step]) {
     guard reads(key.found, change.migrations) else { return }
     var key = key
-    if change.isExempt, key.standing == .usage { key.standing = .exempt }
+    if key.standing == .usage, change.isExempt || key.exemptUntil.holds(on: day) { key.standing = .exempt }
     steps.append(Step(path: change.path, key: key, sign: sign))
   }
 

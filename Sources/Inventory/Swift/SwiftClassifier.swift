@@ -40,6 +40,9 @@ struct SwiftClassifier {
 
   private func isInCondition(_ offset: Int) -> Bool { conditions.contains { $0.contains(offset) } }
 
+  /// No token and no condition of `#if` covers the place: only blanks and comments are left.
+  func isComment(_ offset: Int) -> Bool { context.token(at: offset) == nil && !isInCondition(offset) }
+
   private func exemptOr(_ found: MatchClass, _ token: Int) -> MatchClass {
     found == .usage && context.isForOlderSystems(token) ? .exempt : found
   }

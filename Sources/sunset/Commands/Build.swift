@@ -81,7 +81,8 @@ struct Scan {
     watch.lap("trees and files")
     timeline = Timeline(walk.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) })
     asOf = try Self.day(workspace.options.asOf) ?? clock.day(of: timeline.commits[timeline.commits.count - 1].drawn)
-    ledger = try history.ledger(of: walk, workspace.counter, isExempt: workspace.isExempt(on: asOf))
+    ledger = try history.ledger(
+      of: walk, workspace.counter, on: asOf.exemptUntil, isExempt: workspace.isExempt(on: asOf))
     watch.lap("changes")
   }
 

@@ -79,9 +79,11 @@ struct Listing {
     let isExempt = workspace.isExempt(on: day)
     var rows: [Row] = []
     try files.read { path, migrations, bytes in
-      let exempt = isExempt(path)
+      let isExempt = isExempt(path)
       for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
-        let found = exempt && match.class == .usage ? .exempt : match.class
+        let exemption = Exemption(
+          of: match, scanner.mark(of: match, in: bytes), isPathExempt: isExempt, on: day.exemptUntil)
+        let found = exemption == nil ? match.class : .exempt
         guard found == .usage || workspace.options.printsAll else { continue }
         rows.append(
           Row(
