@@ -31,17 +31,19 @@ extension History {
           changes.sorted { order[Int($0.path)] < order[Int($1.path)] }.map {
             Tally.Change(
               path: $0.path, old: facts(walk, $0.old), new: facts(walk, $0.new),
-              migrations: walk.migrationsOfPath[Int($0.path)], isExempt: exempt[Int($0.path)])
+              migrations: walk.migrationsOfPath[Int($0.path)], isExempt: exempt[Int($0.path)],
+              isDeleted: $0.new < 0)
           })
       }
       start = end
     }
     let store = try repository.objectStore(spelling: 0)
     let head = try matchesAtHead(walk, current, order, counter, store, exempt, day, &tally)
+    let messages = try messages(of: Set(tally.effects.map(\.commit)), store)
     return Ledger(
       commits: walk.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) }, paths: walk.paths,
       effects: tally.effects, lineEffects: tally.lineEffects,
-      subjects: try subjects(of: Set(tally.effects.map(\.commit)), store), head: head)
+      subjects: messages.subjects, reverts: messages.reverts, head: head)
   }
 
   private func facts(_ walk: Walk, _ blob: Int32) -> BlobFacts? { blob < 0 ? nil : walk.facts[Int(blob)] }
@@ -63,27 +65,33 @@ extension History {
     var files: [Ledger.HeadFile] = []
     let found = current.filter { facts(walk, $0.value) != nil }
     for (path, blob) in found.sorted(by: { order[Int($0.key)] < order[Int($1.key)] }) {
-      let matches = try reader.read(walk.blobs[Int(blob)], path: walk.paths[Int(path)], store) { bytes in
-        try scanner.matches(in: bytes, migrations: walk.migrationsOfPath[Int(path)]).map { match in
+      let file = try reader.read(walk.blobs[Int(blob)], path: walk.paths[Int(path)], store) { bytes in
+        let found = try scanner.matches(in: bytes, migrations: walk.migrationsOfPath[Int(path)])
+        let matches = found.map { match in
           Ledger.HeadMatch(
             match: match, text: BlobScanner.text(of: match, in: bytes),
             since: tally.takeSince(path: path, found: match.found, text: match.text),
             mark: scanner.mark(of: match, in: bytes), isPathExempt: exempt[Int(path)], on: day)
         }
+        return Ledger.HeadFile(
+          path: path, isBinary: facts(walk, blob)?.isBinary ?? false, matches: matches,
+          ownDeclarations: scanner.ownDeclarations(in: bytes, found))
       }
-      files.append(
-        Ledger.HeadFile(path: path, isBinary: facts(walk, blob)?.isBinary ?? false, matches: matches))
+      files.append(file)
     }
     return files
   }
 
-  private func subjects(of commits: Set<Int32>, _ store: ObjectStore) throws -> [Int32: String] {
+  private func messages(
+    of commits: Set<Int32>, _ store: ObjectStore
+  ) throws -> (subjects: [Int32: String], reverts: [Int32: String]) {
     var subjects: [Int32: String] = [:]
+    var reverts: [Int32: String] = [:]
     for commit in commits {
-      subjects[commit] = try store.read(mainline.commits[Int(commit)].id) { _, bytes in
-        RawCommit(bytes)?.subject ?? ""
-      }
+      let raw = try store.read(mainline.commits[Int(commit)].id) { _, bytes in RawCommit(bytes) }
+      subjects[commit] = raw?.subject ?? ""
+      reverts[commit] = raw?.reverts
     }
-    return subjects
+    return (subjects, reverts)
   }
 }

@@ -207,6 +207,38 @@ package final class BlobScanner {
     return start..<max(start, Int(match.lineStart) + Int(match.lineLength))
   }
 
+  // MARK: Own declarations
+
+  func shadowable(_ rule: Int) -> [String] {
+    counter.counted[rule].language == .swift ? counter.counted[rule].rule.context.shadowable : []
+  }
+
+  func calleePlaces() -> [(offset: Int, names: [String])] {
+    let callees = Set(
+      counter.counted.filter { $0.language == .swift && !$0.callees.isEmpty }.flatMap { $0.rule.context.shadowable })
+    return versions.callees.compactMap { mark in
+      let name = String(decoding: counter.callees[mark.callee], as: UTF8.self)
+      return callees.contains(name) ? (mark.offset, [name]) : nil
+    }
+  }
+
+  func ownDeclarations(
+    in bytes: UnsafeRawBufferPointer, at places: [(offset: Int, names: [String])]
+  ) -> [OwnDeclaration] {
+    let places = places.filter { !$0.names.isEmpty }
+    if places.isEmpty || Self.isBinary(bytes) { return [] }
+    let context = classifier(bytes, isNeeded: true).context
+    var found: [OwnDeclaration] = []
+    for (offset, names) in places {
+      guard let token = context.token(at: offset), context.isOwnDeclaration(token) else { continue }
+      let name = String(decoding: context.text(token), as: UTF8.self)
+      let line = bytes[..<offset].count { $0 == 0x0A } + 1
+      let declaration = OwnDeclaration(name: name, line: line)
+      if names.contains(name), !found.contains(declaration) { found.append(declaration) }
+    }
+    return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
+  }
+
   /// The comments and strings of the blob at hand, for each language that reads it.
   private struct Text {
     private var spans: [Language: TextSpans] = [:]

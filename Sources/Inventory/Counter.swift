@@ -84,13 +84,22 @@ extension Rule.Context {
     return []
   }
 
+  /// What a project could declare itself, so that the rule counts something else.
+  package var shadowable: [String] {
+    switch self {
+    case .any, .code, .keyPath, .member, .attribute, .macro: []
+    case .identifier(let name), .call(let name, _), .argument(_, let name, _): [name]
+    case .calls(let names, _): names
+    }
+  }
+
   /// The whole identifiers that count.
   var names: [String] {
     switch self {
     case .any, .code: []
-    case .identifier(let name), .call(let name, _), .keyPath(let name): [name]
+    case .identifier(let name), .call(let name, _), .keyPath(let name), .attribute(let name), .macro(let name): [name]
     case .argument(let label, _, _): [label]
-    case .member(let names): names
+    case .member(let names), .calls(let names, _): names
     }
   }
 }

@@ -27,6 +27,8 @@ package struct Ledger: Sendable {
     package var removed: Int32
     /// Usages whose line came from another file (above 0) or went to one (below 0); 0 in sum over a commit and rule.
     package var moved: Int32
+    /// Of the removed, those that went because their file was deleted.
+    package var deleted: Int32 = 0
     /// Change of the exempt usages, and of the lines that the pattern matches.
     package var exempt: Int32
     package var lines: Int32
@@ -75,7 +77,12 @@ package struct Ledger: Sendable {
     package var path: Int32
     package var isBinary: Bool
     package var matches: [HeadMatch]
-    package init(path: Int32, isBinary: Bool, matches: [HeadMatch]) {
+    /// Names in it that the rules take for the platform's.
+    package var ownDeclarations: [OwnDeclaration]
+    package init(
+      path: Int32, isBinary: Bool, matches: [HeadMatch], ownDeclarations: [OwnDeclaration] = []
+    ) {
+      self.ownDeclarations = ownDeclarations
       self.path = path
       self.isBinary = isBinary
       self.matches = matches
@@ -91,13 +98,16 @@ package struct Ledger: Sendable {
   package var lineEffects: [LineEffect]
   /// The first lines of the messages of the commits with effects.
   package var subjects: [Int32: String]
+  /// For each of them whose message says so, the id of the commit that it reverts, as hex digits.
+  package var reverts: [Int32: String] = [:]
   /// By path.
   package var head: [HeadFile]
 
   package init(
     commits: [Commit], paths: [[UInt8]], effects: [Effect], lineEffects: [LineEffect], subjects: [Int32: String],
-    head: [HeadFile]
+    reverts: [Int32: String] = [:], head: [HeadFile]
   ) {
+    self.reverts = reverts
     self.commits = commits
     self.paths = paths
     self.effects = effects

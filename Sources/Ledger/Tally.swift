@@ -13,7 +13,13 @@ package struct Tally {
     package var migrations: UInt64
     /// The file's usages are meant to stay.
     package var isExempt: Bool
-    package init(path: Int32, old: BlobFacts?, new: BlobFacts?, migrations: UInt64, isExempt: Bool = false) {
+    /// The file is gone, whatever it held.
+    package var isDeleted: Bool
+    package init(
+      path: Int32, old: BlobFacts?, new: BlobFacts?, migrations: UInt64, isExempt: Bool = false,
+      isDeleted: Bool = false
+    ) {
+      self.isDeleted = isDeleted
       self.path = path
       self.old = old
       self.new = new
@@ -40,6 +46,7 @@ package struct Tally {
     var key: LineKey
     /// +1 or −1.
     var sign: Int32
+    var isDeleted: Bool
   }
 
   /// Adds the next commit; commits come oldest first, the changes of each by path.
@@ -92,7 +99,7 @@ package struct Tally {
     guard reads(key.found, change.migrations) else { return }
     var key = key
     if key.standing == .usage, change.isExempt || key.exemptUntil.holds(on: day) { key.standing = .exempt }
-    steps.append(Step(path: change.path, key: key, sign: sign))
+    steps.append(Step(path: change.path, key: key, sign: sign, isDeleted: change.isDeleted))
   }
 
   private func diffLines(_ change: Change, into counts: inout EffectTable) {
@@ -145,7 +152,12 @@ package struct Tally {
       for step in came.prefix(moved) { counts.change(step.path, rule) { $0.moved += 1 } }
       for step in left.prefix(moved) { counts.change(step.path, rule) { $0.moved -= 1 } }
       for step in came.dropFirst(moved) { counts.change(step.path, rule) { $0.added += 1 } }
-      for step in left.dropFirst(moved) { counts.change(step.path, rule) { $0.removed += 1 } }
+      for step in left.dropFirst(moved) {
+        counts.change(step.path, rule) {
+          $0.removed += 1
+          if step.isDeleted { $0.deleted += 1 }
+        }
+      }
     }
   }
 
