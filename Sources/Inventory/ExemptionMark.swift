@@ -76,6 +76,8 @@ package enum Exemption: Sendable, Equatable {
   case path
   /// A comment says so.
   case mark
+  /// The repository declares the name itself, and the configuration takes its uses for its own.
+  case shadowed
 
   /// - Returns: nil when the match is no usage, or counts.
   package init?(of match: Match, _ mark: ExemptionMark?, isPathExempt: Bool, on day: ExemptUntil) {

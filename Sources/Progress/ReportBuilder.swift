@@ -18,6 +18,9 @@ package struct ReportBuilder {
     package var notes: [DatedNote]
     /// What people and logs say about the checklist.
     package var checklist = ChecklistInput()
+    /// The configured ones, those that have expired included.
+    package var exemptions: [PathExemption] = []
+    package var shadowed = ShadowedDecision.count
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
@@ -60,11 +63,16 @@ package struct ReportBuilder {
     let matches = matches()
     let sprints = sprints()
     let checklist = ChecklistBuilder(self, headline, matches, sprints).results()
-    return MigrationReport(
+    var report = MigrationReport(
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
       matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
       backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
       events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days))
+    report.exempt = exemptUsages()
+    report.lapsed = lapsedExemptions()
+    report.shadowed = shadowedNames()
+    report.shadowedDecision = input.shadowed
+    return report
   }
 
   private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {

@@ -31,7 +31,9 @@ enum Layout {
     let entries = [
       ("index.html", "Overview", true), ("files.html", "Work list", true),
       ("teams.html", "Teams", !migration.teams.isEmpty), ("sprints.html", "Sprints", !migration.sprints.isEmpty),
-      ("changes.html", "Changes", true), ("checklist.html", "Checklist", true), ("guide.html", "Guide", true),
+      ("changes.html", "Changes", true),
+      ("exempt.html", "Exempt", !migration.exempt.isEmpty || !migration.lapsed.isEmpty),
+      ("checklist.html", "Checklist", true), ("guide.html", "Guide", true),
       ("method.html", "Method", true),
     ].filter(\.2)
     let current = section(of: file.path.dropFirst(id.count + 1))

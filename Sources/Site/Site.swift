@@ -6,7 +6,7 @@ import Progress
 package struct Site {
   /// Every kind of page, in the order they are written.
   static let pages: [Page] = [
-    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .checklist, .guide, .method,
+    .index, .overview, .rule, .files, .teams, .team, .sprints, .sprint, .changes, .exempt, .checklist, .guide, .method,
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [

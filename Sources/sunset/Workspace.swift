@@ -84,7 +84,7 @@ struct Workspace {
 
   /// The usages in this file are meant to stay, on the report's day.
   func isExempt(on day: Day) -> @Sendable ([UInt8]) -> Bool {
-    let specs = project.exemptions.filter { $0.until.map { $0 >= day } ?? true }.map { PathSpec($0.path) }
+    let specs = project.exemptions.filter { $0.holds(on: day) }.map { PathSpec($0.path) }
     if specs.isEmpty { return { _ in false } }
     return { path in path.withUnsafeBytes { bytes in specs.contains { $0.matches(bytes) } } }
   }
