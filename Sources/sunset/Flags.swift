@@ -84,7 +84,8 @@ extension Flag {
   static let verify = Flag(
     long: "verify", short: nil, value: nil, help: "check each object's hash while reading (two to three times slower)"
   ) { (options, _) throws(UsageError) in options.verifiesHashes = true }
-  static let pack = Flag(long: "pack", short: "p", value: "NAME", help: "a built-in pack instead of the configuration") {
+  static let pack = Flag(long: "pack", short: "p", value: "NAME", help: "a built-in pack instead of the configuration")
+  {
     (options, value) throws(UsageError) in options.pack = value
   }
   static let verifyFile = Flag(

@@ -39,7 +39,8 @@ extension Command {
     for failure in failures {
       let kind = failure.isHit ? "hit" : "miss"
       Console.write(
-        printableText("\(file): \(failure.rule): \(kind) \(failure.number) \(failure.problem)\n" + indented(failure.code)))
+        printableText(
+          "\(file): \(failure.rule): \(kind) \(failure.number) \(failure.problem)\n" + indented(failure.code)))
     }
     let bare = migration.rules.filter { $0.hits.isEmpty || $0.misses.isEmpty }.map(\.id)
     if !bare.isEmpty {
