@@ -4,9 +4,10 @@ import PackageDescription
 // The rooms, bottom up. A room may use the rooms above it in this list, never the ones below.
 //
 //   C doors       a header and a link line each, no logic
-//   wrappers      Git, Patterns, YAML, Mustache, Platform: the only rooms that see a C pointer or the operating system
+//   wrappers      Git, Patterns, YAML, SQLite, Mustache, Platform: the only rooms that see a C pointer or the operating system
 //   Inventory     what is counted: migrations, rules, packs, one blob's matches, the Swift tokeniser
 //   Ledger        what each commit did to each file's counts: values without git
+//   Cache         what one run leaves to the next: bytes by key, each with its checksum
 //   History       when: the mainline, what each commit changed, which blobs to read
 //   Evidence      what build and console logs say: streams of bytes in, values out
 //   Progress      how it goes: series, sprints, checklist, report (pure values in, pure values out)
@@ -27,6 +28,8 @@ let package = Package(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .systemLibrary(
       name: "CFyaml", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // kainjow mustache is one C++ header (apt: libkainjow-mustache-dev; no Homebrew formula, see the README).
     .target(name: "CMustache"),
     .target(name: "CPlatform"),
@@ -34,6 +37,7 @@ let package = Package(
     .target(name: "Git", dependencies: ["CGit2"], swiftSettings: swift),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: swift),
     .target(name: "YAML", dependencies: ["CFyaml"], swiftSettings: swift),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: swift),
     .target(name: "Mustache", dependencies: ["CMustache"], swiftSettings: swift),
     .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: swift),
 
@@ -41,8 +45,10 @@ let package = Package(
       name: "Inventory", dependencies: ["Patterns", "YAML"], resources: [.copy("Packs")],
       swiftSettings: swift),
     .target(name: "Ledger", dependencies: ["Inventory"], swiftSettings: swift),
-    .target(name: "History", dependencies: ["Git", "Inventory", "Ledger"], swiftSettings: swift),
-    .target(name: "Evidence", dependencies: ["Patterns"], swiftSettings: swift),
+    .target(name: "Cache", dependencies: ["SQLite", "Platform"], swiftSettings: swift),
+    .target(
+      name: "History", dependencies: ["Git", "Inventory", "Ledger", "Cache"], swiftSettings: swift),
+    .target(name: "Evidence", dependencies: ["Patterns", "Platform"], swiftSettings: swift),
     .target(name: "Progress", dependencies: ["Inventory", "Ledger", "Evidence"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
@@ -52,12 +58,18 @@ let package = Package(
     .executableTarget(
       name: "sunset",
       dependencies: [
-        "Configuration", "History", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site", "Platform",
+        "Configuration", "History", "Cache", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site", "Platform",
+        "YAML",
       ],
       swiftSettings: swift),
 
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
+    .testTarget(name: "CacheTests", dependencies: ["Cache", "SQLite", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "HistoryTests",
+      dependencies: ["History", "Cache", "SQLite", "Git", "Inventory", "Ledger", "TestSupport", "sunset"],
+      swiftSettings: swift),
     .testTarget(name: "InventoryTests", dependencies: ["Inventory", "YAML"], swiftSettings: swift),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Inventory", "Progress", "YAML"],

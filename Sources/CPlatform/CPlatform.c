@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 
 int cplatform_exchange(const char *one, const char *other) {
 #if defined(__APPLE__)
@@ -14,4 +15,8 @@ int cplatform_exchange(const char *one, const char *other) {
   errno = ENOSYS;
   return -1;
 #endif
+}
+
+const void *cplatform_find(const void *bytes, unsigned long count, const void *wanted, unsigned long length) {
+  return memmem(bytes, count, wanted, length);
 }

@@ -102,7 +102,8 @@ package struct AttestationEditor {
 
   /// Plain where YAML reads it back as it is, otherwise in quotation marks.
   private func scalar(_ text: String) -> String {
-    let isPlain = text.first.map { $0.isLetter } ?? false
+    let isPlain =
+      text.first.map { $0.isLetter } ?? false
       && !text.contains { ":#\\\"'`{}[]&*!|>%@\n\r\t".contains($0) } && text.last != " "
       && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
     if isPlain { return text }

@@ -102,7 +102,9 @@ extension ProjectReader {
   private func age(_ field: YAMLField) throws(YAMLError) -> Int {
     try field.value("an age; write it as 90 days, 12 weeks or 6 months (at most ten years)") {
       let words = $0.split(separator: " ")
-      guard words.count <= 2, let number = words.first.flatMap({ Int($0) }), (1...3660).contains(number) else { return nil }
+      guard words.count <= 2, let number = words.first.flatMap({ Int($0) }), (1...3660).contains(number) else {
+        return nil
+      }
       let days: Int
       switch words.dropFirst().first {
       case nil, "day", "days": days = number

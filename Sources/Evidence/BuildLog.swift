@@ -1,5 +1,3 @@
-import Patterns
-
 /// What a build log says about deprecated calls.
 package struct BuildLog: Sendable, Equatable {
   package enum Form: String, Sendable { case text, resultBundle }
@@ -55,7 +53,9 @@ package struct BuildLog: Sendable, Equatable {
   package init(form: Form) { self.form = form }
 
   /// The log has a sign of a compiler at work.
-  package var isBuild: Bool { form == .resultBundle || outcome != .notSaid || !modules.isEmpty || !files.isEmpty || !bareNames.isEmpty }
+  package var isBuild: Bool {
+    form == .resultBundle || outcome != .notSaid || !modules.isEmpty || !files.isEmpty || !bareNames.isEmpty
+  }
 }
 
 /// Reads a build's log: text of any size, or the JSON export of an `.xcresult`.
@@ -64,31 +64,27 @@ package struct BuildLogReader {
   static let limit = 100_000
 
   private let rules: [WarningRule]
-  private let interest: MessagePattern
   private var log = BuildLog(form: .text)
   private var seen: Set<BuildLog.Warning> = []
+  /// Digests of the paths that were taken, by themselves and with their module: logs name each file again and again.
+  private var seenPaths: Set<UInt64> = []
 
-  private init(_ rules: [WarningRule]) throws(PatternError) {
-    self.rules = rules
-    interest = try MessagePattern(
-      #" was deprecated in |\.swift(?![a-zA-Z0-9_])|-target |_DEPLOYMENT_TARGET|BUILD (?:SUCC|FAIL)|Build complete|error: fatalError|Build (?:Succ|Fail)"#)
-  }
+  private init(_ rules: [WarningRule]) { self.rules = rules }
 
   /// - Throws: `EvidenceProblem` when it is empty, binary, or JSON that is cut off or no build's.
   package static func read(_ source: @escaping ByteSource, rules: [WarningRule]) throws -> BuildLog {
     let source = PeekedSource(source)
     if try source.firstByte() == UInt8(ascii: "{") { return try ResultBundle.read(source.next, rules: rules) }
-    var reader = try BuildLogReader(rules)
+    var reader = BuildLogReader(rules)
     var lines = LineCutter()
-    try lines.forEach(of: source.next) { try reader.add($0) }
+    try lines.forEach(of: source.next) { reader.add($0) }
     reader.log.lines = lines.lines
     return reader.log
   }
 
-  private mutating func add(_ line: UnsafeRawBufferPointer) throws {
-    guard try interest.matches(line) else { return }
+  private mutating func add(_ line: UnsafeRawBufferPointer) {
     // Compiler calls are long and many, so whole lines become texts only where a sentence is read.
-    if line.contains(0x1B) {
+    if line.hasEscape {
       let plain = Array(Decoration.withoutEscapes(line).utf8)
       plain.withUnsafeBytes { addPlain($0) }
     } else {
@@ -97,20 +93,26 @@ package struct BuildLogReader {
   }
 
   private mutating func addPlain(_ line: UnsafeRawBufferPointer) {
-    SwiftPaths.forEach(in: line) { addPath($0) }
-    if line.find(" was deprecated in ") != nil, let warning = DeprecationLine.read(String(decoding: line, as: UTF8.self)) {
+    SwiftPaths.forEach(in: line) { addPath($0, of: line) }
+    if line.find(" was deprecated in ") != nil,
+      let warning = DeprecationLine.read(String(decoding: line, as: UTF8.self))
+    {
       add(warning)
     }
     if let start = line.find("_DEPLOYMENT_TARGET") {
       let part = line[max(0, start - 16)..<min(line.count, start + 48)]
-      if let target = DeploymentTarget.setting(in: String(decoding: part, as: UTF8.self)) { log.settings.insert(target) }
+      if let target = DeploymentTarget.setting(in: String(decoding: part, as: UTF8.self)) {
+        log.settings.insert(target)
+      }
     }
     addModule(line)
     addOutcome(line)
   }
 
-  private mutating func addPath(_ path: String) {
-    guard log.files.count + log.bareNames.count < Self.limit else { return }
+  private mutating func addPath(_ range: Range<Int>, of line: UnsafeRawBufferPointer) {
+    let digest = UnsafeRawBufferPointer(rebasing: line[range]).digest
+    guard seenPaths.count < Self.limit, seenPaths.insert(digest).inserted else { return }
+    let path = SwiftPaths.text(line, range)
     if path.contains("/") { log.files.insert(path) } else { log.bareNames.insert(path) }
   }
 
@@ -137,9 +139,12 @@ package struct BuildLogReader {
       let name = line.word(after: "-module-name ")
     else { return }
     log.modules[name, default: BuildLog.Module()].targets.insert(target)
-    SwiftPaths.forEach(in: line) { path in
-      guard path.contains("/"), log.modules[name]!.files.count < 20_000 else { return }
-      log.modules[name]!.files.insert(path)
+    let salt = Array(name.utf8).withUnsafeBytes(\.digest)
+    SwiftPaths.forEach(in: line) { range in
+      let digest = UnsafeRawBufferPointer(rebasing: line[range]).digest ^ (salt | 1)
+      guard seenPaths.count < 2 * Self.limit, seenPaths.insert(digest).inserted else { return }
+      let path = SwiftPaths.text(line, range)
+      if path.contains("/") { log.modules[name]!.files.insert(path) }
     }
   }
 

@@ -56,13 +56,13 @@ package struct ConsoleReader {
 
   private let kinds: [(kind: MessageKind, match: [MessagePattern], type: [MessagePattern])]
   private let words: [String]
-  private let interest: MessagePattern
+  private let interest: Interest
   private var log = ConsoleLog()
   private var places: [String: Int] = [:]
   private var unknownPlaces: [String: Int] = [:]
   private var number = 0
   /// Lines of the current paragraph that are no message by themselves.
-  private var pending: [(line: Int, text: [UInt8])] = []
+  private var pending: [(line: Int, text: [UInt8], isInteresting: Bool)] = []
   private var open: OpenMessage?
 
   private struct OpenMessage {
@@ -80,7 +80,7 @@ package struct ConsoleReader {
     for kind in kinds { compiled.append((kind, try Self.compile(kind.match), try Self.compile(kind.type))) }
     self.kinds = compiled
     self.words = words
-    interest = try MessagePattern(anyOf: kinds.flatMap(\.match) + words.map { #"\Q"# + $0 + #"\E"# } + ["(?!)"])
+    interest = Interest(patterns: kinds.flatMap(\.match), words: words)
   }
 
   private static func compile(_ texts: [String]) throws(PatternError) -> [MessagePattern] {
@@ -109,7 +109,7 @@ package struct ConsoleReader {
       for part in message.split(separator: "\n", omittingEmptySubsequences: false) { try addText(Array(part.utf8)) }
       endParagraph()
     } else {
-      let text = line.contains(0x1B) ? Array(Decoration.withoutEscapes(line).utf8) : Array(line)
+      let text = line.hasEscape ? Array(Decoration.withoutEscapes(line).utf8) : Array(line)
       if ConsolePrefix.isThere(text) { endParagraph() }
       try addText(text)
     }
@@ -118,42 +118,46 @@ package struct ConsoleReader {
   private mutating func addText(_ text: [UInt8]) throws {
     if text.allSatisfy({ $0 <= 0x20 }) { return endParagraph() }
     let text = Self.trimmed(text)
-    if try isInteresting(text), let found = try kind(of: text) {
+    let isInteresting = interest.mayBe(in: text)
+    if isInteresting, let found = try kind(of: text) {
       endParagraph()
       return begin(found.kind, found.type, number, text)
     }
     if open != nil, try goesOn(text) { return }
     closeOpen()
-    pending.append((number, text))
+    pending.append((number, text, isInteresting))
     if try joinPending() { return }
     if pending.count >= Self.window { dropPending() }
   }
 
   private static func trimmed(_ text: [UInt8]) -> [UInt8] {
-    guard let start = text.firstIndex(where: { $0 > 0x20 }), let end = text.lastIndex(where: { $0 > 0x20 }) else { return [] }
+    guard let start = text.firstIndex(where: { $0 > 0x20 }), let end = text.lastIndex(where: { $0 > 0x20 }) else {
+      return []
+    }
     return start == 0 && end == text.count - 1 ? text : Array(text[start...end])
   }
-
-  private func isInteresting(_ text: [UInt8]) throws -> Bool { try text.withUnsafeBytes { try interest.matches($0) } }
 
   /// The first kind of the pack that matches.
   private func kind(of text: [UInt8]) throws -> (kind: Int, type: String?, start: Int)? {
     try text.withUnsafeBytes { bytes in
       for (index, entry) in kinds.enumerated() {
         for pattern in entry.match {
-          if let found = try pattern.firstMatch(in: bytes) { return (index, found.groups["type"], found.range.lowerBound) }
+          if let found = try pattern.firstMatch(in: bytes) {
+            return (index, found.groups["type"], found.range.lowerBound)
+          }
         }
       }
       return nil
     }
   }
 
-  /// The last lines together may be a message that a terminal or a form wrapped.
+  /// The last lines together may be a message that a terminal or a form wrapped. Some word of it is whole in one of them.
   private mutating func joinPending() throws -> Bool {
+    guard pending.contains(where: \.isInteresting) else { return false }
     for count in stride(from: 2, through: pending.count, by: 1) {
       let part = pending.suffix(count)
       let joined = Array(part.map(\.text).joined(separator: CollectionOfOne(UInt8(0x20))))
-      guard try isInteresting(joined), let found = try kind(of: joined) else { continue }
+      guard let found = try kind(of: joined) else { continue }
       let line = part.first!.line
       pending.removeLast(count)
       dropAll()
@@ -187,7 +191,9 @@ package struct ConsoleReader {
     let start = String(decoding: text.prefix(24).drop { $0 <= 0x20 }, as: UTF8.self)
     let isSameSentence = start.first.map { $0.isLowercase || "`'\"“‘(".contains($0) } ?? false
     let waitsForType = current.type == nil && !kinds[current.kind].type.isEmpty
-    guard isSameSentence || waitsForType || start.hasPrefix("Note:") || start.hasPrefix("Did you mean") else { return false }
+    guard isSameSentence || waitsForType || start.hasPrefix("Note:") || start.hasPrefix("Did you mean") else {
+      return false
+    }
     open?.body += [0x20] + text.prefix(2000)
     open?.lines += 1
     if let type = openType() { open?.type = type }
@@ -229,8 +235,8 @@ package struct ConsoleReader {
   private mutating func dropAll() { while !pending.isEmpty { dropPending() } }
 
   private mutating func dropPending() {
-    let (line, text) = pending.removeFirst()
-    guard let whole = try? isInteresting(text), whole else { return }
+    let (line, text, isInteresting) = pending.removeFirst()
+    guard isInteresting else { return }
     let shown = ConsolePrefix.removed(from: text, words: words)
     guard words.contains(where: shown.contains) else { return }
     // The second paragraph of a known message.
@@ -255,6 +261,47 @@ package struct ConsoleReader {
     let plain = parts.count { part in part.allSatisfy { $0.isLetter || ".,;:'’`()".contains($0) } }
     let isFrame = parts.first.map { Int($0) != nil } ?? false
     return parts.count >= 5 && plain * 2 >= parts.count && !isFrame
+  }
+}
+
+/// Tells quickly that a line holds no message, by the texts that each pattern needs.
+private struct Interest {
+  private var literals: [[UInt8]] = []
+  /// Some pattern can do without any text, so each line has to be tried.
+  private var isEachLine = false
+
+  init(patterns: [String], words: [String]) {
+    literals = words.map { Array($0.utf8) }
+    for pattern in patterns {
+      guard Self.isRead(pattern), let found = Pattern.requiredLiterals(of: pattern) else {
+        isEachLine = true
+        continue
+      }
+      literals += found.literals.filter { literal in !literals.contains(literal) }
+    }
+  }
+
+  /// What `requiredLiterals` takes for what it is: no options such as `(?i)`, no characters by their numbers.
+  private static func isRead(_ pattern: String) -> Bool {
+    let bytes = Array(pattern.utf8)
+    for index in bytes.indices.dropLast() {
+      let next = bytes[index + 1]
+      if bytes[index] == UInt8(ascii: "\\"), index == 0 || bytes[index - 1] != UInt8(ascii: "\\") {
+        let isWord = (0x30...0x39).contains(next) || (0x61...0x7A).contains(next | 0x20)
+        if isWord, !"bBdDsSwW".utf8.contains(next) { return false }
+      }
+      if bytes[index] == UInt8(ascii: "("), next == UInt8(ascii: "?"), index + 2 < bytes.count,
+        !":<=!".utf8.contains(bytes[index + 2])
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// - Complexity: one search for each literal.
+  func mayBe(in text: [UInt8]) -> Bool {
+    isEachLine || text.withUnsafeBytes { bytes in literals.contains { bytes.contains($0) } }
   }
 }
 

@@ -111,7 +111,9 @@ package enum ProjectTargets {
         var rest = line[...]
         while let start = rest.firstRange(of: "." + platform.rawValue + "(") {
           rest = rest[start.upperBound...]
-          let version = rest.drop { $0 == "." || $0 == "v" || $0 == "\"" }.prefix { $0.isNumber || $0 == "." || $0 == "_" }
+          let version = rest.drop { $0 == "." || $0 == "v" || $0 == "\"" }.prefix {
+            $0.isNumber || $0 == "." || $0 == "_"
+          }
           let dotted = String(version.map { $0 == "_" ? "." : $0 })
           if let target = DeploymentTarget(platform, version: dotted) { found.insert(target) }
         }
@@ -144,7 +146,8 @@ package enum ProjectTargets {
   }
 
   private static func word(_ text: Substring) -> String {
-    String(text.drop { $0 == " " || $0 == "\"" || $0 == "'" }.prefix { $0 != " " && $0 != "\"" && $0 != "'" && $0 != "#" })
+    String(
+      text.drop { $0 == " " || $0 == "\"" || $0 == "'" }.prefix { $0 != " " && $0 != "\"" && $0 != "'" && $0 != "#" })
   }
 
   private static func platforms(in text: Substring) -> Set<DeploymentTarget> {

@@ -131,12 +131,12 @@ enum DeprecationLine {
 
 /// Paths of Swift files within the lines of a log.
 enum SwiftPaths {
-  /// Lends each path that ends in `.swift`, unescaped: `/src/My\ App/List.swift`, `List.swift`.
-  static func forEach(in line: UnsafeRawBufferPointer, _ body: (String) -> Void) {
+  /// Lends where each path stands that ends in `.swift`: `/src/My\ App/List.swift`, `List.swift`.
+  static func forEach(in line: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
     var floor = 0
     while let dot = line.find(".swift", from: floor) {
       let end = dot + 6
-      if end == line.count || !isWordByte(line[end]) { body(path(in: line, from: floor, to: end)) }
+      if end == line.count || !isWordByte(line[end]) { body(start(in: line, from: floor, to: end)..<end) }
       floor = end
     }
   }
@@ -152,25 +152,39 @@ enum SwiftPaths {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
   }
 
-  private static let edges = Set("\"'=(),@[<".utf8)
-
-  private static func path(in line: UnsafeRawBufferPointer, from floor: Int, to end: Int) -> String {
-    // A message begins with its path, in which blanks are not escaped.
-    if floor == 0, end < line.count, line[end] == UInt8(ascii: ":") {
-      let whole = start(of: Decoration.withoutTimestamp(String(decoding: line[..<end], as: UTF8.self)[...]))
-      if whole.hasPrefix("/") { return clean(whole) }
-    }
+  private static func start(in line: UnsafeRawBufferPointer, from floor: Int, to end: Int) -> Int {
+    // A message begins with its path, in which blanks are not escaped; `text` takes off what may stand before it.
+    if floor == 0, end < line.count, line[end] == UInt8(ascii: ":"), message(line, end) != nil { return 0 }
     var start = end
     while start > floor {
-      let byte = line[start - 1]
-      if byte == 0x20 || byte == 0x09 {
-        guard start - 2 >= floor, line[start - 2] == UInt8(ascii: "\\") else { break }
-      } else if edges.contains(byte) {
-        break
+      switch line[start - 1] {
+      case 0x20, 0x09:
+        guard start - 2 >= floor, line[start - 2] == UInt8(ascii: "\\") else { return start }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "("), UInt8(ascii: ")"),
+        UInt8(ascii: ","), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "<"):
+        return start
+      default: break
       }
       start -= 1
     }
-    return clean(String(decoding: line[start..<end], as: UTF8.self)[...])
+    return start
+  }
+
+  /// The path of `PATH:1:2: …`, when it is a whole one.
+  private static func message(_ line: UnsafeRawBufferPointer, _ end: Int) -> Substring? {
+    guard end < 4096 else { return nil }
+    let whole = start(of: Decoration.withoutTimestamp(String(decoding: line[..<end], as: UTF8.self)[...]))
+    return whole.hasPrefix("/") ? whole : nil
+  }
+
+  /// The path, unescaped.
+  static func text(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
+    if range.lowerBound == 0, range.upperBound < line.count, line[range.upperBound] == UInt8(ascii: ":"),
+      let path = message(line, range.upperBound)
+    {
+      return clean(path)
+    }
+    return clean(String(decoding: line[range], as: UTF8.self)[...])
   }
 
   private static func clean(_ path: Substring) -> String {

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -87,16 +89,20 @@ struct LineCutter {
 extension UnsafeRawBufferPointer {
   /// Where `text` begins at or after `start`; nil when it does not.
   func find(_ text: StaticString, from start: Int = 0) -> Int? {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard let base = baseAddress, let first = wanted.first else { return nil }
-    var index = start
-    while index + wanted.count <= count, let found = memchr(base + index, Int32(first), count - wanted.count + 1 - index) {
-      let place = UnsafeRawPointer(found) - base
-      if memcmp(found, wanted.baseAddress!, wanted.count) == 0 { return place }
-      index = place + 1
-    }
-    return nil
+    firstIndex(of: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), from: start)
   }
+
+  func contains(_ text: [UInt8]) -> Bool { text.withUnsafeBytes { firstIndex(of: $0) } != nil }
+
+  /// A digest of the bytes (FNV-1a), to know again what was seen without keeping it.
+  var digest: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in self { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return hash
+  }
+
+  /// A terminal's command is in it. The corresponding C function is `memchr`.
+  var hasEscape: Bool { baseAddress.map { memchr($0, 0x1B, count) != nil } ?? false }
 
   /// The word that follows `flag`.
   func word(after flag: StaticString) -> String? {
@@ -109,7 +115,7 @@ extension UnsafeRawBufferPointer {
 enum Decoration {
   /// The text without terminal colours (`ESC [ … m`) and links (`ESC ] … BEL`).
   static func withoutEscapes(_ line: UnsafeRawBufferPointer) -> String {
-    guard line.contains(0x1B) else { return String(decoding: line, as: UTF8.self) }
+    guard line.hasEscape else { return String(decoding: line, as: UTF8.self) }
     var bytes: [UInt8] = []
     var index = 0
     while index < line.count {

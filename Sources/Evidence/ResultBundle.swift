@@ -37,13 +37,16 @@ enum ResultBundle {
     var data = Data()
     while let piece = try source() {
       data.append(contentsOf: piece)
-      if data.count > limit { throw EvidenceProblem("is JSON of more than \(limit >> 20) MB; export the build results only") }
+      if data.count > limit {
+        throw EvidenceProblem("is JSON of more than \(limit >> 20) MB; export the build results only")
+      }
     }
     do {
       if let root = try JSONSerialization.jsonObject(with: data) as? [String: Any] { return root }
     } catch {
       let isWhole = data.last { $0 > 0x20 } == UInt8(ascii: "}")
-      throw EvidenceProblem(isWhole ? "is not JSON, although it begins like it" : "is JSON that is cut off; export it again")
+      throw EvidenceProblem(
+        isWhole ? "is not JSON, although it begins like it" : "is JSON that is cut off; export it again")
     }
     throw EvidenceProblem("is JSON, but not of a build")
   }

@@ -68,6 +68,10 @@ package struct ObjectID: Sendable, Hashable, Comparable {
     a.first == b.first && a.second == b.second && a.third == b.third
   }
 
+  /// A number as evenly spread as the id itself.
+  @inline(__always)
+  package var spread: Int { Int(truncatingIfNeeded: first & 0x7FFF_FFFF) }
+
   /// An object id is already evenly spread: one word of it hashes as well as all.
   @inline(__always)
   package func hash(into hasher: inout Hasher) { hasher.combine(first) }

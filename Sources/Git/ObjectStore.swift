@@ -86,11 +86,22 @@ extension ObjectStore {
     var names = path.split(separator: "/")[...]
     while let name = names.popFirst() {
       guard let entry = try entry(Array(name.utf8), in: id) else { return nil }
-      if names.isEmpty { return entry.isRegular ? try read(entry.id) { _, bytes in Array(bytes) } : nil }
+      if names.isEmpty { return entry.isRegular ? try bytes(of: entry.id, named: path) : nil }
       guard entry.isTree else { return nil }
       id = entry.id
     }
     return nil
+  }
+
+  /// A blob's id says nothing to people: an error names the file.
+  private func bytes(of blob: ObjectID, named path: String) throws -> [UInt8] {
+    do {
+      return try read(blob) { _, bytes in Array(bytes) }
+    } catch let error as GitError where error.kind == .missingObject {
+      throw GitError(
+        .missingObject, at: place, "blob \(blob.hex) of \(path) is missing",
+        advice: "a partial clone gets it with `git fetch --refetch --no-filter`")
+    }
   }
 
   /// The root tree of a commit.

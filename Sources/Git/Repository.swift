@@ -1,5 +1,13 @@
 import CGit2
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A repository, opened for reading only. It belongs to one thread; other threads open an `ObjectStore` each.
 package final class Repository {
   let pointer: OpaquePointer
@@ -23,12 +31,13 @@ package final class Repository {
   private static func failure(_ code: Int32, _ path: String) -> GitError {
     let message = lastMessage()
     switch code {
-    case GIT_ENOTFOUND.rawValue:
+    // Where no safe.directory is configured at all, libgit2 1.5 answers "not found" instead of GIT_EOWNER.
+    case GIT_ENOTFOUND.rawValue where !message.contains("safe.directory"):
       return GitError(.notARepository, at: path, "not a git repository", advice: "name the folder of a clone")
-    case GIT_EOWNER.rawValue:
+    case GIT_EOWNER.rawValue, GIT_ENOTFOUND.rawValue:
       return GitError(
         .notOwned, at: path, "the repository belongs to another user",
-        advice: "if you trust it, run `git config --global --add safe.directory \(path)`")
+        advice: "if you trust it, run `git config --global --add safe.directory \(absolute(path))`")
     default:
       if message.contains("objectformat") {
         return GitError(
@@ -42,6 +51,12 @@ package final class Repository {
       }
       return GitError(.unreadable, at: path, "cannot open the repository: \(message)")
     }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   /// The shared git folder: that of the main work tree for linked ones. Ends with a slash.

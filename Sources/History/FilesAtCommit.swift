@@ -17,7 +17,7 @@ package struct FilesAtCommit {
     _ commit: ObjectID, of repository: Repository, where migrationsOf: (UnsafeRawBufferPointer) -> UInt64
   ) throws {
     store = try repository.objectStore(spelling: 0)
-    reader = BlobReader(place: repository.place, isPartialClone: repository.isPartialClone)
+    reader = BlobReader(repository)
     let raw = try store.read(commit) { _, bytes in RawCommit(bytes, withSubject: false) }
     guard let raw else { throw GitError(.unreadable, at: repository.place, "commit \(commit.hex) cannot be read") }
     commitTime = raw.time

@@ -9,28 +9,39 @@ import Git
 #endif
 
 /// Gives each path a small number, without a `String` or an array for each look-up.
-struct PathTable {
+struct PathTable: Sendable {
   /// All paths, one after the other.
   private var storage: [UInt8] = []
   /// Where each path ends in `storage`.
   private var ends: [Int32] = []
   /// Open addressing; −1 is free. Its size is a power of two, at most half full.
-  private var slots = [Int32](repeating: -1, count: 1024)
+  private var slots = [Int32](repeating: -1, count: 64)
 
   var count: Int { ends.count }
 
+  /// The path's number; a new one when the path is new.
   mutating func index(of path: UnsafeRawBufferPointer) -> Int32 {
     if (ends.count + 1) * 2 > slots.count { grow() }
-    var slot = Self.hash(path) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      if isEqual(path, slots[slot]) { return slots[slot] }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    let slot = slot(of: path)
+    if slots[slot] >= 0 { return slots[slot] }
     let number = Int32(ends.count)
     storage.append(contentsOf: path)
     ends.append(Int32(storage.count))
     slots[slot] = number
     return number
+  }
+
+  /// The path's number; nil when it has none.
+  func known(_ path: UnsafeRawBufferPointer) -> Int32? {
+    let number = slots[slot(of: path)]
+    return number < 0 ? nil : number
+  }
+
+  /// Where the path is, or belongs.
+  private func slot(of path: UnsafeRawBufferPointer) -> Int {
+    var slot = Self.hash(path) & (slots.count - 1)
+    while slots[slot] >= 0, !isEqual(path, slots[slot]) { slot = (slot + 1) & (slots.count - 1) }
+    return slot
   }
 
   func withPath<R>(_ number: Int32, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
@@ -71,15 +82,46 @@ struct PathTable {
 }
 
 /// Gives each object id a small number.
-struct IDTable {
+struct IDTable: Sendable {
   private(set) var ids: [ObjectID] = []
-  private var numbers: [ObjectID: Int32] = [:]
+  /// Open addressing, as in `PathTable`; an id is evenly spread, so a part of it is its hash.
+  private var slots = [Int32](repeating: -1, count: 64)
 
+  init() {}
+
+  /// Numbers ids in their order; none may be there twice.
+  init(_ ids: [ObjectID]) {
+    self.ids = ids
+    while slots.count < ids.count * 2 { slots += slots }
+    for number in ids.indices { slots[slot(of: ids[number])] = Int32(number) }
+  }
+
+  var count: Int { ids.count }
+
+  /// The id's number; a new one when the id is new.
   mutating func index(of id: ObjectID) -> Int32 {
-    if let known = numbers[id] { return known }
-    let number = Int32(ids.count)
-    numbers[id] = number
+    if (ids.count + 1) * 2 > slots.count { grow() }
+    let slot = slot(of: id)
+    if slots[slot] >= 0 { return slots[slot] }
+    slots[slot] = Int32(ids.count)
     ids.append(id)
-    return number
+    return slots[slot]
+  }
+
+  /// The id's number; nil when it has none.
+  func known(_ id: ObjectID) -> Int32? {
+    let number = slots[slot(of: id)]
+    return number < 0 ? nil : number
+  }
+
+  private func slot(of id: ObjectID) -> Int {
+    var slot = id.spread & (slots.count - 1)
+    while slots[slot] >= 0, ids[Int(slots[slot])] != id { slot = (slot + 1) & (slots.count - 1) }
+    return slot
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: -1, count: slots.count * 2)
+    for number in ids.indices { slots[slot(of: ids[number])] = Int32(number) }
   }
 }

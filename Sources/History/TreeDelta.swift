@@ -10,9 +10,11 @@ struct TreeDelta {
     /// Nil when the file was not there, or was no regular file.
     var old: ObjectID?
     var new: ObjectID?
-    /// On the new side stands a submodule, or a symbolic link.
-    var isSubmodule: Bool
-    var isLink: Bool
+    /// A submodule, or a symbolic link, stood there, and stands there now.
+    var hadSubmodule: Bool
+    var hasSubmodule: Bool
+    var hadLink: Bool
+    var hasLink: Bool
   }
 
   private let store: ObjectStore
@@ -91,13 +93,9 @@ struct TreeDelta {
   ) throws {
     if a.isTree, b.isTree {
       if a.id != b.id { try into(b.name) { try $0.compare(a.id, b.id, found) } }
-    } else if a.isRegular || b.isRegular || b.isSubmodule || a.isSubmodule || b.isLink {
-      let old = a.isRegular ? a.id : nil
-      let new = b.isRegular ? b.id : nil
-      if old == new, a.isSubmodule == b.isSubmodule, a.isLink == b.isLink { return }
-      try into(b.name) {
-        try $0.emit(Difference(old: old, new: new, isSubmodule: b.isSubmodule, isLink: b.isLink), found)
-      }
+    } else {
+      // Only one of them can be a folder, and then their names differ in git's order: both are no folders.
+      try into(b.name) { try $0.emit(a, b, found) }
     }
   }
 
@@ -108,16 +106,18 @@ struct TreeDelta {
       if entry.isTree {
         try delta.compare(isOld ? entry.id : nil, isOld ? nil : entry.id, found)
       } else {
-        let id = entry.isRegular ? entry.id : nil
-        try delta.emit(
-          Difference(
-            old: isOld ? id : nil, new: isOld ? nil : id, isSubmodule: !isOld && entry.isSubmodule,
-            isLink: !isOld && entry.isLink), found)
+        try delta.emit(isOld ? entry : nil, isOld ? nil : entry, found)
       }
     }
   }
 
-  private func emit(_ difference: Difference, _ found: (UnsafeRawBufferPointer, Difference) throws -> Void) throws {
+  private func emit(
+    _ old: RawTree?, _ new: RawTree?, _ found: (UnsafeRawBufferPointer, Difference) throws -> Void
+  ) throws {
+    let difference = Difference(
+      old: old.flatMap { $0.isRegular ? $0.id : nil }, new: new.flatMap { $0.isRegular ? $0.id : nil },
+      hadSubmodule: old?.isSubmodule ?? false, hasSubmodule: new?.isSubmodule ?? false, hadLink: old?.isLink ?? false,
+      hasLink: new?.isLink ?? false)
     try path.withUnsafeBytes { try found($0, difference) }
   }
 

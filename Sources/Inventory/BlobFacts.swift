@@ -17,6 +17,21 @@ package struct Match: Sendable, Equatable {
   package var text: UInt64
   /// Where the word `sunset:exempt` of a usage's mark begins in the blob; `.max` when there is none.
   package var mark: UInt32 = .max
+
+  package init(
+    found: UInt16, rule: UInt16, class: MatchClass, line: UInt32, column: UInt32, lineStart: UInt32,
+    lineLength: UInt32, text: UInt64, mark: UInt32 = .max
+  ) {
+    self.mark = mark
+    self.found = found
+    self.rule = rule
+    self.class = `class`
+    self.line = line
+    self.column = column
+    self.lineStart = lineStart
+    self.lineLength = lineLength
+    self.text = text
+  }
 }
 
 /// Whether a match counts: all that a history needs of its class. Kinds of noise are told apart only where matches are
@@ -60,6 +75,10 @@ package final class BlobFacts: Sendable {
   package struct LineCount: Sendable, Equatable {
     package var rule: UInt16
     package var count: UInt32
+    package init(rule: UInt16, count: UInt32) {
+      self.rule = rule
+      self.count = count
+    }
   }
   /// Lines that the pattern matches, as `git grep -c` counts them; rules with none are left out.
   package let lines: [LineCount]
@@ -69,7 +88,7 @@ package final class BlobFacts: Sendable {
   package let keys: [LineKey]
   package let isBinary: Bool
 
-  init(lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool) {
+  package init(lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool) {
     self.lines = lines
     self.headlineLines = headlineLines
     self.keys = keys

@@ -22,6 +22,12 @@ package struct ExemptionMark: Sendable, Equatable {
   package var until: String?
   package var problem: Problem?
 
+  package init(reason: String, until: String? = nil, problem: Problem? = nil) {
+    self.reason = reason
+    self.until = until
+    self.problem = problem
+  }
+
   /// How long the mark exempts.
   package var end: ExemptUntil {
     if problem != nil { return .never }

@@ -33,6 +33,21 @@ package struct Ledger: Sendable {
     package var exempt: Int32
     package var lines: Int32
 
+    package init(
+      commit: Int32, path: Int32, rule: UInt16, added: Int32, removed: Int32, deleted: Int32 = 0, moved: Int32,
+      exempt: Int32, lines: Int32
+    ) {
+      self.deleted = deleted
+      self.commit = commit
+      self.path = path
+      self.rule = rule
+      self.added = added
+      self.removed = removed
+      self.moved = moved
+      self.exempt = exempt
+      self.lines = lines
+    }
+
     /// Change of the file's usages.
     package var step: Int32 { added - removed + moved }
   }
@@ -42,6 +57,11 @@ package struct Ledger: Sendable {
     package var commit: Int32
     package var migration: Int32
     package var lines: Int32
+    package init(commit: Int32, migration: Int32, lines: Int32) {
+      self.commit = commit
+      self.migration = migration
+      self.lines = lines
+    }
   }
 
   /// A match at the newest commit, with its text.
@@ -91,7 +111,7 @@ package struct Ledger: Sendable {
 
   /// Oldest first.
   package var commits: [Commit]
-  /// Raw bytes: a path of git need not be UTF-8.
+  /// The paths that `effects` and `head` speak of. Raw bytes: a path of git need not be UTF-8.
   package var paths: [[UInt8]]
   /// By commit, then path (by its bytes), then rule.
   package var effects: [Effect]

@@ -40,6 +40,37 @@ package struct Tally {
     self.day = day
   }
 
+  /// A tally that goes on from where another was: with its effects and its ages.
+  package init(
+    _ counter: Counter, effects: [Ledger.Effect], lineEffects: [Ledger.LineEffect], ages: [Age],
+    on day: ExemptUntil = .never
+  ) {
+    self.init(counter, on: day)
+    self.effects = effects
+    self.lineEffects = lineEffects
+    for age in ages {
+      for since in age.since { self.ages.put(LineAges.Key(path: age.path, found: age.found, text: age.text), since) }
+    }
+  }
+
+  /// The copies of one matched line in one file.
+  package struct Age: Sendable, Equatable {
+    package var path: Int32
+    package var found: UInt16
+    package var text: UInt64
+    /// The commits that brought them, in the order in which they came.
+    package var since: [Int32]
+    package init(path: Int32, found: UInt16, text: UInt64, since: [Int32]) {
+      self.path = path
+      self.found = found
+      self.text = text
+      self.since = since
+    }
+  }
+
+  /// All lines that are there now, by path, pattern and text.
+  package var currentAges: [Age] { ages.all }
+
   /// A line that came to a file or left it.
   private struct Step {
     var path: Int32
@@ -189,6 +220,12 @@ private struct LineAges {
 
   mutating func put(_ key: Key, _ since: Int32) {
     if first[key] == nil { first[key] = since } else { more[key, default: []].append(since) }
+  }
+
+  var all: [Tally.Age] {
+    first.map { key, since in
+      Tally.Age(path: key.path, found: key.found, text: key.text, since: [since] + (more[key] ?? []))
+    }.sorted { ($0.path, $0.found, $0.text) < ($1.path, $1.found, $1.text) }
   }
 
   /// Takes the youngest copy.

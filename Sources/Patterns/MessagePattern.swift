@@ -22,7 +22,7 @@ package final class MessagePattern {
     var number: Int32 = 0
     var offset = 0
     // A log may be cut within a character; such bytes match nothing, and the rest is still read.
-    let options = UInt32(PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_DUPNAMES)
+    let options = UInt32(PCRE2_UTF | PCRE2_MATCH_INVALID_UTF)
     let source = Array(text.utf8)
     let compiled = source.withUnsafeBufferPointer {
       pcre2_compile_8($0.baseAddress, $0.count, options, &number, &offset, nil)
@@ -36,16 +36,7 @@ package final class MessagePattern {
     state = PatternState(for: compiled)
   }
 
-  /// One pattern for all of several: true where any of them matches. It saves asking each of them for most lines.
-  package convenience init(anyOf texts: [String]) throws(PatternError) {
-    try self.init(texts.map { "(?:" + $0 + ")" }.joined(separator: "|"))
-  }
-
   deinit { pcre2_code_free_8(code) }
-
-  package func matches(_ bytes: UnsafeRawBufferPointer) throws(PatternError) -> Bool {
-    try count(bytes) >= 0
-  }
 
   /// The first match. The corresponding C function is `pcre2_match`.
   package func firstMatch(in bytes: UnsafeRawBufferPointer) throws(PatternError) -> Found? {

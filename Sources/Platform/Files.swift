@@ -91,15 +91,15 @@ package enum Files {
   }
 
   /// Makes a folder whose parent exists. The corresponding C function is `mkdir`.
-  package static func makeFolder(_ path: String) throws(FileError) {
-    guard mkdir(path, 0o777) == 0 else { throw .last(path, "make the folder") }
+  package static func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(FileError) {
+    guard mkdir(path, mode_t(mode)) == 0 else { throw .last(path, "make the folder") }
   }
 
   /// Makes a folder and the parents it lacks; nothing happens when it is there.
-  package static func makeFolders(_ path: String) throws(FileError) {
+  package static func makeFolders(_ path: String, mode: UInt32 = 0o777) throws(FileError) {
     if path.isEmpty || isFolder(path) { return }
-    try makeFolders(parent(of: path))
-    do { try makeFolder(path) } catch {
+    try makeFolders(parent(of: path), mode: mode)
+    do { try makeFolder(path, mode: mode) } catch {
       // Another run may have made it in between.
       guard error.code == EEXIST, isFolder(path) else { throw error }
     }
@@ -139,6 +139,16 @@ package enum Files {
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
     }
+  }
+
+  /// In bytes; nil when nothing is there.
+  package static func size(of path: String) throws(FileError) -> Int? {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .last(path, "look at it")
+    }
+    return Int(facts.st_size)
   }
 
   /// When the file was last changed.

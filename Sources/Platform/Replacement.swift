@@ -24,7 +24,8 @@ extension Files {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return }
     guard chmod(other, facts.st_mode & 0o7777) == 0 else {
-      throw FileError(path: other, attempt: "set its permissions", reason: String(cString: strerror(errno)), code: errno)
+      throw FileError(
+        path: other, attempt: "set its permissions", reason: String(cString: strerror(errno)), code: errno)
     }
   }
 }

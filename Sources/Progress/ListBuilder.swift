@@ -66,6 +66,7 @@ extension ReportBuilder {
     for effect in effects where isHeadline(effect) && (effect.added != 0 || effect.removed != 0 || effect.moved != 0) {
       lastChange[effect.path] = effect.commit
     }
+    let areas = areaMap
     let reports: [FileReport] = input.ledger.head.compactMap { file in
       var counts = [Int](repeating: 0, count: input.migration.rules.count)
       for match in file.matches
@@ -79,7 +80,7 @@ extension ReportBuilder {
         byRule: headline.map { ($0, counts[$0]) },
         lastChange: lastChange[file.path].map { input.timeline.commits[Int($0)] },
         owner: input.owners.newest.team(of: input.ledger.paths[Int(file.path)]) ?? "",
-        area: Area.of(input.ledger.paths[Int(file.path)]))
+        area: areas.area(of: input.ledger.paths[Int(file.path)]))
     }
     return reports.sorted { ($0.usages, $0.path) < ($1.usages, $1.path) }
   }

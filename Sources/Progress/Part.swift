@@ -50,7 +50,22 @@ extension ReportBuilder {
 
   /// The second cut: by the SwiftPM target, or the first two folders of a path.
   func areas() -> [PartReport] {
-    parts(nameless: "(top folder)") { Area.of(input.ledger.paths[$0]) }
+    let map = areaMap
+    let all = parts(nameless: "(top folder)") { map.area(of: input.ledger.paths[$0]) }
+    let gone = Set(all.filter { $0.remaining.last == 0 }.map(\.key))
+    guard gone.count > 3 else { return all }
+    // Folders of the past, most of them renamed since: one row says it.
+    return parts(nameless: "(top folder)") { path in
+      let area = map.area(of: input.ledger.paths[path])
+      return gone.contains(area) ? "\(gone.count) areas with none left" : area
+    }
+  }
+
+  /// The areas of the newest commit's usages.
+  var areaMap: Areas {
+    var counts: [Int32: Int] = [:]
+    for effect in effects where isHeadline(effect) { counts[effect.path, default: 0] += Int(effect.step) }
+    return Areas(counts.filter { $0.value > 0 }.map { (input.ledger.paths[Int($0.key)], $0.value) })
   }
 
   /// - Parameters:
@@ -119,17 +134,42 @@ private struct PartSums {
   }
 }
 
-/// What area a path belongs to.
-enum Area {
-  /// `Modules/Sources/Orders` for a file of a SwiftPM target, or else the first two folders; empty at the top.
-  static func of(_ path: [UInt8]) -> String {
-    let folders = path.split(separator: 0x2f).dropLast()
-    if let sources = folders.firstIndex(where: { $0.elementsEqual("Sources".utf8) || $0.elementsEqual("Tests".utf8) }),
-      sources + 1 < folders.endIndex
-    {
-      return joined(folders[...(sources + 1)])
+/// What area a path belongs to: `Modules/Sources/Orders` for a file of a SwiftPM target, or else the first two folders.
+/// An area that has more than half of all usages left says little: it is divided by the folders in it.
+struct Areas {
+  private static let deepest = 6
+  /// Folders that are divided.
+  private var wide: Set<String> = []
+
+  /// - Parameter usages: paths and their usages at the newest commit.
+  init(_ usages: [(path: [UInt8], count: Int)] = []) {
+    let total = usages.reduce(0) { $0 + $1.count }
+    var counts: [String: Int] = [:]
+    for (path, count) in usages {
+      let folders = Self.folders(path)
+      for depth in folders.indices { counts[Self.joined(folders[...depth]), default: 0] += count }
     }
-    return joined(folders.prefix(2))
+    wide = Set(counts.filter { $0.value * 2 > total }.keys)
+  }
+
+  /// Empty at the top.
+  func area(of path: [UInt8]) -> String {
+    let folders = Self.folders(path)
+    var area = Self.base(folders)
+    while area.count < min(folders.count, Self.deepest), wide.contains(Self.joined(area)) {
+      area = folders.prefix(area.count + 1)
+    }
+    return Self.joined(area)
+  }
+
+  private static func folders(_ path: [UInt8]) -> ArraySlice<ArraySlice<UInt8>> {
+    path.split(separator: 0x2f).dropLast()
+  }
+
+  private static func base(_ folders: ArraySlice<ArraySlice<UInt8>>) -> ArraySlice<ArraySlice<UInt8>> {
+    let sources = folders.firstIndex { $0.elementsEqual("Sources".utf8) || $0.elementsEqual("Tests".utf8) }
+    if let sources, sources + 1 < folders.endIndex { return folders[...(sources + 1)] }
+    return folders.prefix(2)
   }
 
   private static func joined(_ folders: ArraySlice<ArraySlice<UInt8>>) -> String {

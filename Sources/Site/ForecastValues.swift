@@ -16,7 +16,13 @@ extension MigrationContext {
   }
 
   private func dates(_ forecast: Forecast) -> [Value] {
-    [("50%", forecast.p50), ("85%", forecast.p85), ("95%", forecast.p95)].map { share, day in
+    guard forecast.p50 != nil else {
+      let end = asOf + 7 * Forecast.horizon
+      return [
+        ["share": .text("\(forecast.reachingZero)%"), "day": .text(end.text), "verdict": "that is as far as it looks"]
+      ]
+    }
+    return [("50%", forecast.p50), ("85%", forecast.p85), ("95%", forecast.p95)].map { share, day in
       [
         "share": .text(share), "day": .text(day?.text ?? "not within five years"),
         "verdict": .text(day.flatMap(verdict) ?? ""),

@@ -140,16 +140,17 @@ struct Likelihood {
     case .tooShort(let weeks):
       "too early for a forecast: \(Spelling.count(weeks, "full week")) of history, \(Forecast.fewestWeeks) are needed"
     case .tooFewRemovals(let weeks):
-      "no forecast: usages were removed in \(Spelling.count(weeks, "week")) of the last \(Forecast.sampleLimit), "
-        + "\(Forecast.fewestRemovals) are needed"
+      "no forecast: usages were removed in \(weeks == 0 ? "none" : "only one") of the last "
+        + "\(Forecast.sampleLimit) weeks, and two such weeks are needed"
     }
   }
 }
 
 extension Result<Forecast, MissingForecast> {
-  /// More weeks may bring a forecast.
-  var isTooEarly: Bool {
-    if case .failure(let missing) = self, missing.reason != .nothingLeft { return true }
-    return false
+  /// In place of a date, where there is none.
+  var noDate: String {
+    guard case .failure(let missing) = self else { return "not in sight" }
+    if case .tooShort = missing.reason { return "too early" }
+    return "no forecast"
   }
 }

@@ -33,6 +33,10 @@ func typingDistance(_ a: String, _ b: String) -> Int {
 package func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars.prefix(60) {
+    if (0x20..<0x7F).contains(scalar.value) {
+      result.unicodeScalars.append(scalar)
+      continue
+    }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: result += "\u{FFFD}"
     default: result.unicodeScalars.append(scalar)

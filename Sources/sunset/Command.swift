@@ -16,7 +16,7 @@ struct Command: Sendable {
   var run: @Sendable (Options) throws -> ExitStatus
 
   /// Every command, as the help lists them.
-  static let all: [Command] = [.build, .inventory, .checklist, .explain, .classify, .scan]
+  static let all: [Command] = [.build, .inventory, .checklist, .explain, .cache, .classify, .scan]
 
   var hint: String { "`sunset \(name) --help` lists what there is" }
 }

@@ -26,16 +26,17 @@ struct EvidenceFiles {
   private static let swiftFile: UInt64 = 1
   private static let projectFile: UInt64 = 2
 
-  private static func projectFacts(_ workspace: Workspace, _ commit: ObjectID) throws -> ([ProjectTarget], Set<String>) {
+  private static func projectFacts(_ workspace: Workspace, _ commit: ObjectID) throws -> ([ProjectTarget], Set<String>)
+  {
     let files = try FilesAtCommit(commit, of: workspace.repository) { path in
       let text = String(decoding: path, as: UTF8.self)
       return (text.hasSuffix(".swift") ? swiftFile : 0) | (ProjectTargets.isProjectFile(text) ? projectFile : 0)
     }
     // A file that is meant to stay says nothing about the rest of the project.
-    let isExempt = workspace.isExempt(on: try Scan.asOf(workspace, files.commitTime))
+    let exemptions = workspace.exemptions(on: try Scan.asOf(workspace, files.commitTime))
     var targets: Set<ProjectTarget> = []
     try files.read(only: projectFile) { path, _, bytes in
-      guard bytes.count < 16 << 20, !isExempt(path) else { return }
+      guard bytes.count < 16 << 20, !path.withUnsafeBytes({ exemptions.contain($0) }) else { return }
       let name = printable(path)
       for target in ProjectTargets.read(String(decoding: bytes, as: UTF8.self), path: name) {
         targets.insert(ProjectTarget(path: name, target: target))

@@ -27,6 +27,8 @@ struct Options: Sendable {
   var verifiesHashes = false
   var isStrict = false
   var threads: Int?
+  var usesCache = true
+  var clearsCache = false
   var isQuiet = false
   var printsTimings = false
   var templates: String?
@@ -102,6 +104,12 @@ extension Flag {
     }
     options.threads = count
   }
+  static let noCache = Flag(
+    long: "no-cache", short: nil, value: nil, help: "count everything again, and leave nothing for the next run"
+  ) { (options, _) throws(UsageError) in options.usesCache = false }
+  static let clear = Flag(
+    long: "clear", short: nil, value: nil, help: "remove the cache; the next run counts everything again"
+  ) { (options, _) throws(UsageError) in options.clearsCache = true }
   static let timings = Flag(
     long: "timings", short: nil, value: nil, help: "print how long each phase took, on standard error"
   ) { (options, _) throws(UsageError) in options.printsTimings = true }

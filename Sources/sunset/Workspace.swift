@@ -1,3 +1,4 @@
+import Cache
 import Configuration
 import Foundation
 import Git
@@ -6,6 +7,7 @@ import Inventory
 import Ledger
 import Platform
 import Progress
+import YAML
 
 /// What every command that reads a repository starts from: the repository, its configuration, and the counter.
 struct Workspace {
@@ -36,8 +38,9 @@ struct Workspace {
     let tip = try repository.tip(of: options.branch).commit
     let store = try repository.objectStore(spelling: 0)
     guard let bytes = try store.file("sunset.yml", at: tip) else { return try .builtIn(packs: packs) }
-    return try Project(parsing: bytes, file: repository.place + ":sunset.yml", packs: packs) { name in
-      try? store.file(name, at: tip)
+    return try Project(parsing: bytes, file: repository.place + ":sunset.yml", packs: packs) {
+      (name) throws(YAMLError) in
+      do { return try store.file(name, at: tip) } catch { throw YAMLError(file: name, message: "\(error)") }
     }
   }
 
@@ -61,31 +64,29 @@ struct Workspace {
 
   func history() throws -> History {
     try History(
-      of: repository,
+      of: repository, counting: counter, in: selection,
       History.Options(
         branch: branch, allowShallow: options.allowShallow,
-        threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount))
+        threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount),
+      cache: options.usesCache ? cache : nil)
   }
 
-  /// For a path's bytes, a bit for each migration whose rules read the file.
-  var migrationsOf: @Sendable (UnsafeRawBufferPointer) -> UInt64 {
-    let specs = project.migrations.map { tracked in
-      (paths: tracked.migration.paths.map { PathSpec($0) }, excludes: tracked.migration.excludes.map { PathSpec($0) })
-    }
-    return { path in
-      var bits: UInt64 = 0
-      for (index, spec) in specs.enumerated()
-      where spec.paths.contains(where: { $0.matches(path) }) && !spec.excludes.contains(where: { $0.matches(path) }) {
-        bits |= 1 << UInt64(index)
-      }
-      return bits
-    }
+  /// Which files the migrations' rules read.
+  var selection: FileSelection { FileSelection(project.migrations.map(\.migration)) }
+
+  /// The files whose usages are meant to stay, on the report's day.
+  func exemptions(on day: Day) -> Exemptions {
+    Exemptions(project.exemptions.filter { $0.holds(on: day) }.map(\.path), on: day.exemptUntil)
   }
 
-  /// The usages in this file are meant to stay, on the report's day.
-  func isExempt(on day: Day) -> @Sendable ([UInt8]) -> Bool {
-    let specs = project.exemptions.filter { $0.holds(on: day) }.map { PathSpec($0.path) }
-    if specs.isEmpty { return { _ in false } }
-    return { path in path.withUnsafeBytes { bytes in specs.contains { $0.matches(bytes) } } }
+  /// What earlier runs over this repository left; nil when there is no place for it.
+  private var cache: CacheFile? {
+    do {
+      guard let path = try CachePlace.file(of: repository) else { return nil }
+      return CacheFile(at: path) { line in Console.note("sunset: " + printableText(line) + "\n") }
+    } catch {
+      if !options.isQuiet { Console.note("sunset: no cache is kept: \(printableText("\(error)"))\n") }
+      return nil
+    }
   }
 }

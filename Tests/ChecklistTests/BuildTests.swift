@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct BuildTests {
   private func log(
-    _ lines: [Int] = [], target: DeploymentTarget? = DeploymentTarget(.iOS, 16), _ change: (inout BuildLog) -> Void = { _ in }
+    _ lines: [Int] = [], target: DeploymentTarget? = DeploymentTarget(.iOS, 16),
+    _ change: (inout BuildLog) -> Void = { _ in }
   ) -> BuildLog {
     var log = BuildLog(form: .text)
     log.lines = 100
@@ -52,7 +53,8 @@ import Testing
 
   @Test func ofNestedCallsTheInnerLabelBelongsToTheInnerWarning() {
     let result = project(log([10, 12]), lines: [13, 20]).result("warnings")
-    #expect(result.evidence[0].findings.map(\.note) == ["the link-is-active in line 20", "the link-is-active in line 13"])
+    #expect(
+      result.evidence[0].findings.map(\.note) == ["the link-is-active in line 20", "the link-is-active in line 13"])
   }
 
   @Test func belowTheFirstSystemThatWarnsSilenceProvesNothing() {
@@ -101,10 +103,21 @@ import Testing
 
   @Test func aFailedBuildAndAForeignLogDecideNothing() {
     #expect(project(log { $0.outcome = .failed }).result("warnings").state == .unknown)
-    let foreign = project(log { $0.files = ["/ci/other/Main.swift"]; $0.modules = [:] }).result("warnings")
+    let foreign = project(
+      log {
+        $0.files = ["/ci/other/Main.swift"]
+        $0.modules = [:]
+      }
+    ).result("warnings")
     #expect(foreign.state == .unknown)
-    #expect(foreign.problems == ["build.log is the log of another project: no file that it names is in this repository"])
-    let quiet = project(log { $0.files = []; $0.modules = [:] }).result("warnings")
+    #expect(
+      foreign.problems == ["build.log is the log of another project: no file that it names is in this repository"])
+    let quiet = project(
+      log {
+        $0.files = []
+        $0.modules = [:]
+      }
+    ).result("warnings")
     #expect(quiet.problems[0].contains("names no Swift file"))
   }
 

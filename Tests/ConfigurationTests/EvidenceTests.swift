@@ -33,7 +33,9 @@ private func project(_ text: String) throws -> Project {
     let shared = project.migrations[0].evidence
     #expect(shared.build.map(\.path) == ["ci/build.log", "ci/mac.json"])
     #expect(shared.build[1].configuration == "Release" && shared.build[1].moment.commit == "1a2b3c4")
-    #expect(shared.console[0] == .init(flow: "checkout", path: "logs/checkout.txt", system: "iOS 18.1", moment: .init(on: Day("2026-02-03"))))
+    #expect(
+      shared.console[0]
+        == .init(flow: "checkout", path: "logs/checkout.txt", system: "iOS 18.1", moment: .init(on: Day("2026-02-03"))))
     #expect(shared.console[1].path.isEmpty)
     #expect(project.migrations[1].evidence.build.map(\.path) == ["own.log"])
     #expect(project.migrations[0].ages == AttestationAges(days: 84, daysOfItem: ["deep-links": 30]))
@@ -50,7 +52,10 @@ private func project(_ text: String) throws -> Project {
     ("evidence: {build: [{path: a, commit: main}]}", "'main' is not a commit"),
     ("migrations: [{pack: navigation, max-age: soon}]", "'soon' is not an age"),
     ("migrations: [{pack: navigation, max-age: {deep-link: 3 days}}]", "did you mean 'deep-links'?"),
-    ("migrations: [{pack: navigation, attestations: [{item: deep-links, result: blocked, by: A, on: 2026-01-01}]}]", "say what blocks the item"),
+    (
+      "migrations: [{pack: navigation, attestations: [{item: deep-links, result: blocked, by: A, on: 2026-01-01}]}]",
+      "say what blocks the item"
+    ),
   ])
   func mistakesSayWhereAndWhatToDo(_ text: String, _ words: String) {
     #expect { try project(text) } throws: { "\($0)".contains(words) && "\($0)".hasPrefix("sunset.yml:1:") }
@@ -69,8 +74,11 @@ private func project(_ text: String) throws -> Project {
 
   private func lines(_ indent: Int) -> String {
     let pad = String(repeating: " ", count: indent)
-    return ["- item: deep-links", "  result: passed", "  by: Ana", "  on: 2026-02-03", "  commit: '1a2b3c4d5e6f'", "  note: all four"]
-      .map { pad + $0 + "\n" }.joined()
+    return [
+      "- item: deep-links", "  result: passed", "  by: Ana", "  on: 2026-02-03", "  commit: '1a2b3c4d5e6f'",
+      "  note: all four",
+    ]
+    .map { pad + $0 + "\n" }.joined()
   }
 
   @Test func anEmptyFileBecomesAConfiguration() throws {
@@ -122,7 +130,8 @@ private func project(_ text: String) throws -> Project {
   }
 
   @Test(arguments: [
-    "says: \"it's\" # fine", "- dash", "true", "a\nb\tc", "a: b", "'quoted'", "ends ", "ünïcode “quotes”", "12", "back\\slash",
+    "says: \"it's\" # fine", "- dash", "true", "a\nb\tc", "a: b", "'quoted'", "ends ", "ünïcode “quotes”", "12",
+    "back\\slash",
     "@ana", "no", "%x", "{a}",
   ])
   func everyNoteIsReadBackAsItWas(_ note: String) throws {

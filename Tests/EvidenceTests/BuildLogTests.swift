@@ -9,8 +9,12 @@ import Testing
     "init(_:destination:isActive:)", "init(_:destination:tag:selection:)",
   ])
   func everyInitialiserIsReadWithItsPlaceAndRule(_ name: String) throws {
-    for suffix in ["", " [DeprecatedDeclaration]", " [#DeprecatedDeclaration]", " [availability_deprecated] [#DeprecatedDeclaration]"] {
-      let log = try buildLog("/src/App/Use.swift:12:36: warning: '\(name)' was deprecated in iOS 16.0: \(newAdvice)\(suffix)\n")
+    for suffix in [
+      "", " [DeprecatedDeclaration]", " [#DeprecatedDeclaration]",
+      " [availability_deprecated] [#DeprecatedDeclaration]",
+    ] {
+      let log = try buildLog(
+        "/src/App/Use.swift:12:36: warning: '\(name)' was deprecated in iOS 16.0: \(newAdvice)\(suffix)\n")
       try #require(log.warnings.count == 1)
       let warning = log.warnings[0]
       #expect(warning.path == "/src/App/Use.swift" && warning.line == 12 && warning.column == 36)
@@ -22,16 +26,41 @@ import Testing
   /// Wordings quoted in public issues: passepartout 415, vultisig-ios 1168, a pasted Xcode 14 line, CodeScanner 157,
   /// woocommerce-ios 11867 (which lost its first quote).
   @Test(arguments: [
-    ("'init(_:isActive:destination:)' was deprecated in iOS 16.0: use NavigationLink(_:value:) inside a NavigationStack or NavigationSplitView", "", 0),
-    ("/Users/runner/work/vultisig-ios/vultisig-ios/VultisigApp/VultisigApp/Views/Components/Cells/ChainNavigationCell.swift:45:9: 'init(destination:isActive:label:)' was deprecated in macOS 13.0: use NavigationLink(value:label:), or navigationDestination(isPresented:destination:), inside a NavigationStack or NavigationSplitView", "/Users/runner/work/vultisig-ios/vultisig-ios/VultisigApp/VultisigApp/Views/Components/Cells/ChainNavigationCell.swift", 45),
-    ("/w/Sidebar.swift:16:17 'init(destination:tag:selection:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:) inside a List within a NavigationStack or NavigationSplitView", "/w/Sidebar.swift", 16),
+    (
+      "'init(_:isActive:destination:)' was deprecated in iOS 16.0: use NavigationLink(_:value:) inside a NavigationStack or NavigationSplitView",
+      "", 0
+    ),
+    (
+      "/Users/runner/work/vultisig-ios/vultisig-ios/VultisigApp/VultisigApp/Views/Components/Cells/ChainNavigationCell.swift:45:9: 'init(destination:isActive:label:)' was deprecated in macOS 13.0: use NavigationLink(value:label:), or navigationDestination(isPresented:destination:), inside a NavigationStack or NavigationSplitView",
+      "/Users/runner/work/vultisig-ios/vultisig-ios/VultisigApp/VultisigApp/Views/Components/Cells/ChainNavigationCell.swift",
+      45
+    ),
+    (
+      "/w/Sidebar.swift:16:17 'init(destination:tag:selection:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:) inside a List within a NavigationStack or NavigationSplitView",
+      "/w/Sidebar.swift", 16
+    ),
     ("warning: 'init(_:destination:isActive:)' was deprecated in iOS 16.0: …", "", 0),
-    ("init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:), or navigationDestination(isPresented:destination:), inside a NavigationStack or NavigationSplitView", "", 0),
+    (
+      "init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:), or navigationDestination(isPresented:destination:), inside a NavigationStack or NavigationSplitView",
+      "", 0
+    ),
     ("warning: ‘init(destination:isActive:label:)’ was deprecated in iOS 16.0", "", 0),
-    ("::warning file=App/List.swift,line=7,col=3::'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:) inside a NavigationStack or NavigationSplitView", "App/List.swift", 7),
-    ("⚠️  /w/My App/List.swift:7:3: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:)", "/w/My App/List.swift", 7),
-    ("2025-11-03T10:11:12.1234567Z /w/List.swift:7:3: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:)", "/w/List.swift", 7),
-    ("/w/List.swift:7:3: error: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:) [#DeprecatedDeclaration]", "/w/List.swift", 7),
+    (
+      "::warning file=App/List.swift,line=7,col=3::'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:) inside a NavigationStack or NavigationSplitView",
+      "App/List.swift", 7
+    ),
+    (
+      "⚠️  /w/My App/List.swift:7:3: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:)",
+      "/w/My App/List.swift", 7
+    ),
+    (
+      "2025-11-03T10:11:12.1234567Z /w/List.swift:7:3: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:)",
+      "/w/List.swift", 7
+    ),
+    (
+      "/w/List.swift:7:3: error: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:) [#DeprecatedDeclaration]",
+      "/w/List.swift", 7
+    ),
   ])
   func damagedAndDecoratedLinesAreRead(_ line: String, _ path: String, _ number: Int) throws {
     let log = try buildLog(line + "\r\n")
@@ -41,7 +70,8 @@ import Testing
 
   @Test(arguments: ["iOS 16.0", "macOS 13.0", "tvOS 16.0", "watchOS 9.0", "visionOS 1.0", "Mac Catalyst 16.0"])
   func everyPlatformIsRead(_ version: String) throws {
-    let log = try buildLog("/w/A.swift:1:2: warning: 'init(destination:isActive:label:)' was deprecated in \(version): \(newAdvice)\n")
+    let log = try buildLog(
+      "/w/A.swift:1:2: warning: 'init(destination:isActive:label:)' was deprecated in \(version): \(newAdvice)\n")
     #expect(log.warnings.count == 1)
   }
 
@@ -60,13 +90,15 @@ import Testing
 
   @Test func repeatedArchitecturesAndPassesCountOnce() throws {
     let line = "/w/A.swift:3:9: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: \(newAdvice)\n"
-    let other = "/w/A.swift:3:40: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: \(newAdvice)\n"
+    let other =
+      "/w/A.swift:3:40: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: \(newAdvice)\n"
     #expect(try buildLog(line + line + other + line).warnings.map(\.column) == [9, 40])
   }
 
   @Test func coloursAreNoPartOfTheText() throws {
     let log = try buildLog(
-      "\u{1B}[1m/w/A.swift:3:9: \u{1B}[0;1;35mwarning: \u{1B}[0m'init(destination:isActive:label:)' was deprecated in iOS 16.0: \(newAdvice)\u{1B}[0m\n")
+      "\u{1B}[1m/w/A.swift:3:9: \u{1B}[0;1;35mwarning: \u{1B}[0m'init(destination:isActive:label:)' was deprecated in iOS 16.0: \(newAdvice)\u{1B}[0m\n"
+    )
     #expect(log.warnings.map(\.path) == ["/w/A.swift"])
     #expect(log.warnings[0].message == newAdvice)
   }
@@ -124,23 +156,30 @@ import Testing
 
   @Test func emptyBinaryAndForeignFilesSayWhatTheyAre() throws {
     #expect(problem { _ = try buildLog("") } == "is empty")
-    #expect(problem { _ = try BuildLogReader.read(stream([0x62, 0, 0x63]), rules: linkRules) } == "is binary: it is no text")
-    #expect(problem { _ = try BuildLogReader.read(stream([0xFF, 0xFE, 0x41, 0]), rules: linkRules) } == "is UTF-16; save it as UTF-8")
-    #expect(problem { _ = try buildLog(#"{"warnings": [{"message": "x""#) } == "is JSON that is cut off; export it again")
+    #expect(
+      problem { _ = try BuildLogReader.read(stream([0x62, 0, 0x63]), rules: linkRules) } == "is binary: it is no text")
+    #expect(
+      problem { _ = try BuildLogReader.read(stream([0xFF, 0xFE, 0x41, 0]), rules: linkRules) }
+        == "is UTF-16; save it as UTF-8")
+    #expect(
+      problem { _ = try buildLog(#"{"warnings": [{"message": "x""#) } == "is JSON that is cut off; export it again")
     #expect(problem { _ = try buildLog(#"{"dependencies": {}}"#) }.hasPrefix("is JSON without build results"))
     #expect(try !buildLog("hello\nworld\n").isBuild)
   }
 
   @Test func aLogThatEndsWithinALineIsReadToItsEnd() throws {
-    let log = try buildLog("/w/A.swift:3:9: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use Navig")
+    let log = try buildLog(
+      "/w/A.swift:3:9: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: use Navig")
     #expect(log.lines == 1)
     #expect(log.warnings.isEmpty, "the message does not name the type any more")
   }
 
   /// A hundred megabytes, with one line of thirty in the midst of them: what is held is one piece and one line's head.
   @Test func memoryStaysBoundedForALargeLog() throws {
-    let warning = "/w/App/List.swift:3:9: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: \(newAdvice)\n"
-    let filler = String(repeating: "    cd /w && /usr/bin/clang -x objective-c -fmodules -c /w/App/Thing.m -o Thing.o\n", count: 3000)
+    let warning =
+      "/w/App/List.swift:3:9: warning: 'init(destination:isActive:label:)' was deprecated in iOS 16.0: \(newAdvice)\n"
+    let filler = String(
+      repeating: "    cd /w && /usr/bin/clang -x objective-c -fmodules -c /w/App/Thing.m -o Thing.o\n", count: 3000)
     let piece = Array((filler + warning).utf8)
     let long = [UInt8](repeating: 0x61, count: 1 << 20)
     var pieces = 0

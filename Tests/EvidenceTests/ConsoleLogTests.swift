@@ -4,33 +4,96 @@ import Testing
 /// The wordings are quoted from public issues; the catalogue of the pack has to know each.
 @Suite struct ConsoleLogTests {
   @Test(arguments: [
-    ("no-matching-destination", "Tool", "A NavigationLink is presenting a value of type “Tool” but there is no matching navigationDestination declaration visible from the location of the link. The link cannot be activated."),
-    ("no-matching-destination", "Tool", "A NavigationLink is presenting a value of type \"Tool\" but there is no matching navigation destination visible from the location of the link."),
-    ("destination-in-last-column", "HomeDetailDestination", "A NavigationLink is presenting a value of type “HomeDetailDestination”. The matching navigationDestination declaration is in the detail column, so it attempts to target the next column. There is no next column after the detail column."),
-    ("destination-beside-stack", "isPresented", "A `navigationDestination(isPresented:content:)` is misplaced. It's outside of an explicit NavigationStack, but inside the detail column of a NavigationSplitView, so it attempts to target the next column."),
-    ("destination-beside-stack", "isPresented", "A `navigationDestination(isPresented:content:)` is outside an explicit NavigationStack, but inside the detail column of a NavigationSplitView, so it attempts to target the next column."),
-    ("second-registration", "Swift.AnyHashable", "A navigationDestination for “Swift.AnyHashable” was declared earlier on the stack. Only the destination declared closest to the root view of the stack will be used."),
-    ("second-registration", "", "A navigationDestination for “” was declared earlier on the stack. Only the destination declared closest to the root view of the stack will be used."),
-    ("destination-in-lazy-container", "Optional<xxxx>", "Do not put a navigation destination modifier inside a \"lazy” container, like `List` or `LazyVStack`. These containers create child views only when needed to render on screen. Add the navigation destination modifier outside these containers so that the navigation stack can always see the destination. There's a misplaced `navigationDestination(isPresented:destination:)` modifier presenting `Optional<xxxx>`. It will be ignored in a future release."),
-    ("destination-in-lazy-container", "Item", "Do not put a navigation destination modifier inside a \"lazy” container, like List or LazyVStack. There's a misplaced navigationDestination(for:destination:) modifier for type Item. It will be ignored."),
-    ("destination-outside-stack", "Optional<ExportPrivateKey>", "The `navigationDestination` modifier only works inside a `NavigationStack` or `NavigationSplitView`. There's a misplaced `navigationDestination(item:destination:)` modifier for type `Optional<ExportPrivateKey>`. It will be ignored."),
-    ("not-at-root-of-typed-path", "", "Only root-level navigation destinations are effective for a navigation stack with a homogeneous path."),
+    (
+      "no-matching-destination", "Tool",
+      "A NavigationLink is presenting a value of type “Tool” but there is no matching navigationDestination declaration visible from the location of the link. The link cannot be activated."
+    ),
+    (
+      "no-matching-destination", "Tool",
+      "A NavigationLink is presenting a value of type \"Tool\" but there is no matching navigation destination visible from the location of the link."
+    ),
+    (
+      "destination-in-last-column", "HomeDetailDestination",
+      "A NavigationLink is presenting a value of type “HomeDetailDestination”. The matching navigationDestination declaration is in the detail column, so it attempts to target the next column. There is no next column after the detail column."
+    ),
+    (
+      "destination-beside-stack", "isPresented",
+      "A `navigationDestination(isPresented:content:)` is misplaced. It's outside of an explicit NavigationStack, but inside the detail column of a NavigationSplitView, so it attempts to target the next column."
+    ),
+    (
+      "destination-beside-stack", "isPresented",
+      "A `navigationDestination(isPresented:content:)` is outside an explicit NavigationStack, but inside the detail column of a NavigationSplitView, so it attempts to target the next column."
+    ),
+    (
+      "second-registration", "Swift.AnyHashable",
+      "A navigationDestination for “Swift.AnyHashable” was declared earlier on the stack. Only the destination declared closest to the root view of the stack will be used."
+    ),
+    (
+      "second-registration", "",
+      "A navigationDestination for “” was declared earlier on the stack. Only the destination declared closest to the root view of the stack will be used."
+    ),
+    (
+      "destination-in-lazy-container", "Optional<xxxx>",
+      "Do not put a navigation destination modifier inside a \"lazy” container, like `List` or `LazyVStack`. These containers create child views only when needed to render on screen. Add the navigation destination modifier outside these containers so that the navigation stack can always see the destination. There's a misplaced `navigationDestination(isPresented:destination:)` modifier presenting `Optional<xxxx>`. It will be ignored in a future release."
+    ),
+    (
+      "destination-in-lazy-container", "Item",
+      "Do not put a navigation destination modifier inside a \"lazy” container, like List or LazyVStack. There's a misplaced navigationDestination(for:destination:) modifier for type Item. It will be ignored."
+    ),
+    (
+      "destination-outside-stack", "Optional<ExportPrivateKey>",
+      "The `navigationDestination` modifier only works inside a `NavigationStack` or `NavigationSplitView`. There's a misplaced `navigationDestination(item:destination:)` modifier for type `Optional<ExportPrivateKey>`. It will be ignored."
+    ),
+    (
+      "not-at-root-of-typed-path", "",
+      "Only root-level navigation destinations are effective for a navigation stack with a homogeneous path."
+    ),
     ("path-changed-twice", "", "Update NavigationRequestObserver tried to update multiple times per frame."),
     ("path-changed-twice", "", "Update NavigationAuthority bound path tried to update multiple times per frame."),
-    ("compared-different-types", "", "SwiftUI/NavigationColumnState.swift:684: Fatal error: 'try!' expression unexpectedly raised an error: SwiftUI.AnyNavigationPath.Error.comparisonTypeMismatch"),
-    ("value-link-in-navigation-view", "", "2022-06-13 11:52:11.725672+0800 FlowStacksApp[77257:2136526] [SwiftUI] NavigationLink presenting a value must appear inside a NavigationContent-based NavigationView. Link will be disabled."),
-    ("path-not-codable", "HomeDestinations", "Cannot create CodableRepresentation of navigation path, because presented value of type “HomeDestinations” is not Codable."),
-    ("removed-from-empty-path", "", "Swift/RangeReplaceableCollection.swift:902: Fatal error: Can't remove more items from a collection than it contains"),
+    (
+      "compared-different-types", "",
+      "SwiftUI/NavigationColumnState.swift:684: Fatal error: 'try!' expression unexpectedly raised an error: SwiftUI.AnyNavigationPath.Error.comparisonTypeMismatch"
+    ),
+    (
+      "value-link-in-navigation-view", "",
+      "2022-06-13 11:52:11.725672+0800 FlowStacksApp[77257:2136526] [SwiftUI] NavigationLink presenting a value must appear inside a NavigationContent-based NavigationView. Link will be disabled."
+    ),
+    (
+      "path-not-codable", "HomeDestinations",
+      "Cannot create CodableRepresentation of navigation path, because presented value of type “HomeDestinations” is not Codable."
+    ),
+    (
+      "removed-from-empty-path", "",
+      "Swift/RangeReplaceableCollection.swift:902: Fatal error: Can't remove more items from a collection than it contains"
+    ),
     ("removed-from-empty-path", "", "Fatal error: Can’t remove last element from an empty collection"),
     ("unable-to-present", "", "Unable to present. Please file a bug."),
     ("push-failed", "", "SwiftUI encountered an issue when pushing aNavigationLink. Please file a bug."),
-    ("pop-to-missing-destination", "", "Trying to pop to a missing destination - SwiftUI/NavigationBridge_PhoneTV.swift:213 - please file a bug report."),
-    ("double-column-style", "", "[Assert] displayModeButtonItem is internally managed and not exposed for DoubleColumn style. Returning an empty, disconnected UIBarButtonItem to fulfill the non-null contract."),
-    ("change-during-transition", "", "pushViewController:animated: called on <UINavigationController 0x7f8> while an existing transition or presentation is occurring; the navigation stack will not be updated."),
+    (
+      "pop-to-missing-destination", "",
+      "Trying to pop to a missing destination - SwiftUI/NavigationBridge_PhoneTV.swift:213 - please file a bug report."
+    ),
+    (
+      "double-column-style", "",
+      "[Assert] displayModeButtonItem is internally managed and not exposed for DoubleColumn style. Returning an empty, disconnected UIBarButtonItem to fulfill the non-null contract."
+    ),
+    (
+      "change-during-transition", "",
+      "pushViewController:animated: called on <UINavigationController 0x7f8> while an existing transition or presentation is occurring; the navigation stack will not be updated."
+    ),
     ("change-during-transition", "", "nested push animation can result in corrupted navigation bar"),
-    ("pushed-twice", "", "'<SwiftUI.UIKitNavigationController: 0x7fa0>' is pushing the same view controller instance (<A: 0x1>)"),
-    ("router-missing", "AppRouter", "SwiftUI/EnvironmentObject.swift:90: Fatal error: No ObservableObject of type AppRouter found. A View.environmentObject(_:) for AppRouter may be missing as an ancestor of this view"),
-    ("router-missing", "NavigationModel", "Fatal error: No Observable object of type NavigationModel found. A View.environmentObject(_:) for NavigationModel may be missing as an ancestor of this view."),
+    (
+      "pushed-twice", "",
+      "'<SwiftUI.UIKitNavigationController: 0x7fa0>' is pushing the same view controller instance (<A: 0x1>)"
+    ),
+    (
+      "router-missing", "AppRouter",
+      "SwiftUI/EnvironmentObject.swift:90: Fatal error: No ObservableObject of type AppRouter found. A View.environmentObject(_:) for AppRouter may be missing as an ancestor of this view"
+    ),
+    (
+      "router-missing", "NavigationModel",
+      "Fatal error: No Observable object of type NavigationModel found. A View.environmentObject(_:) for NavigationModel may be missing as an ancestor of this view."
+    ),
     ("router-missing", "NavigationModel", "Fatal error: No observable object of type NavigationModel.Type found."),
   ])
   func everyKnownWordingIsFound(_ id: String, _ type: String, _ text: String) throws {
@@ -58,7 +121,8 @@ import Testing
   }
 
   @Test func entriesOfTheJSONStylesAreRead() throws {
-    let message = #"A NavigationLink is presenting a value of type \u201cTool\u201d but there is no matching navigationDestination declaration visible from the location of the link. The link cannot be activated.\n\nNote: Links search for destinations in any surrounding NavigationStack."#
+    let message =
+      #"A NavigationLink is presenting a value of type \u201cTool\u201d but there is no matching navigationDestination declaration visible from the location of the link. The link cannot be activated.\n\nNote: Links search for destinations in any surrounding NavigationStack."#
     let log = try console(
       #"{"traceID":1,"eventMessage":"\#(message)","subsystem":"com.apple.runtime-issues"}"# + "\n"
         + #"  "eventMessage" : "\#(message)","# + "\n"
@@ -128,11 +192,13 @@ import Testing
 
   @Test func emptyAndBinaryConsolesSayWhatTheyAre() {
     #expect(problem { _ = try console("") } == "is empty")
-    #expect(problem { _ = try ConsoleReader.read(stream([0x41, 0]), kinds: [], words: []) } == "is binary: it is no text")
+    #expect(
+      problem { _ = try ConsoleReader.read(stream([0x41, 0]), kinds: [], words: []) } == "is binary: it is no text")
   }
 
   @Test func bytesThatAreNoTextDoNotHideAMessage() throws {
-    let line = Array("xx NavigationLink presenting a value must appear inside a NavigationContent-based NavigationView\n".utf8)
+    let line = Array(
+      "xx NavigationLink presenting a value must appear inside a NavigationContent-based NavigationView\n".utf8)
     let log = try ConsoleReader.read(
       stream([0xFF, 0xC3, 0x0A, 0xE2, 0x80] + line),
       kinds: guide.messages.filter { !$0.match.isEmpty }.map { MessageKind(id: $0.id, match: $0.match) }, words: [])
@@ -144,5 +210,13 @@ import Testing
     for number in 0..<1300 { text += "A navigationDestination for “T\(number)” was declared earlier on the stack\n" }
     let log = try console(text, pieces: 4096)
     #expect(log.findings.count == 1000 && log.more == 300)
+  }
+
+  /// A pack of somebody's own may use all of PCRE2; the quick look at a line must not lose what it matches.
+  @Test(arguments: ["(?i)oh no", #"\x4fh no"#, "[Oo]h|Ah", #"\p{Lu}h no"#, #"(?=Oh) ?Oh no"#, "O(?:h| ) no"])
+  func patternsOfEveryKindAreTried(_ pattern: String) throws {
+    let log = try ConsoleReader.read(
+      stream("all is well\nOh no\n"), kinds: [MessageKind(id: "oh", match: [pattern])], words: [])
+    #expect(log.findings.map(\.line) == [2])
   }
 }

@@ -63,6 +63,30 @@ import Testing
     ("Modules/Tests/OrdersTests/X.swift", "Modules/Tests/OrdersTests"), ("App/Sources/X.swift", "App/Sources"),
   ])
   func anAreaIsATargetOrTwoFolders(path: String, area: String) {
-    #expect(Area.of(Array(path.utf8)) == area)
+    #expect(Areas().area(of: Array(path.utf8)) == area)
+  }
+
+  @Test func areasOfThePastShareARow() {
+    var history = History()
+    let folders = ["a", "b", "c", "d"]
+    history.commit(monday, folders.map { .init(path: "Old/\($0)/x", added: 1) })
+    history.commit(
+      monday + 7, folders.map { .init(path: "Old/\($0)/x", moved: -1) } + [.init(path: "New/x/y", moved: 4)])
+    let areas = ReportBuilder(history.input()).report().areas
+    #expect(areas.map(\.name) == ["New/x", "4 areas with none left"])
+    #expect(areas.map(\.transferredLately) == [4, -4])
+  }
+
+  @Test func anAreaWithMoreThanHalfOfAllIsDivided() {
+    let usages = [
+      ("App/Classes/Orders/List/A.swift", 5), ("App/Classes/Settings/B.swift", 2), ("App/Classes/C.swift", 1),
+    ]
+    let areas = Areas(usages.map { (Array($0.0.utf8), $0.1) })
+    // 8 of 8 lie in App/Classes, 5 of 8 in its Orders.
+    #expect(
+      usages.map { areas.area(of: Array($0.0.utf8)) } == [
+        "App/Classes/Orders/List", "App/Classes/Settings", "App/Classes",
+      ])
+    #expect(areas.area(of: Array("Other/Folder/Deep/D.swift".utf8)) == "Other/Folder")
   }
 }

@@ -50,7 +50,7 @@ package var sunsetExecutable: String {
 /// What every program is started with: nothing of the user's but where programs are found.
 private let quietEnvironment: [String: String] = [
   "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
-  "HOME": "/nonexistent", "LC_ALL": "C", "TZ": "UTC",
+  "HOME": "/nonexistent", "LC_ALL": "C", "TZ": "UTC", "SUNSET_CACHE": "",
   "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
   "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@sunset.example",
   "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@sunset.example",

@@ -187,7 +187,9 @@ extension Scenario {
     let folder = try TemporaryFolder()
     for file in files { try folder.write(file.text, to: file.path) }
     for repository in repositories { try Self.grow(repository, in: folder) }
-    var stage = Stage(name: name, folder: folder, sunset: sunset)
+    let cache = try TemporaryFolder()
+    var stage = Stage(
+      name: name, folder: folder, sunset: sunset, cache: cache, environment: ["SUNSET_CACHE": cache.path])
     for command in commands {
       do {
         try stage.perform(command)
@@ -216,7 +218,9 @@ private struct Stage {
   let name: String
   let folder: TemporaryFolder
   let sunset: String
-  var environment: [String: String] = [:]
+  /// Each scenario has a cache of its own.
+  let cache: TemporaryFolder
+  var environment: [String: String]
   var last: (command: String, outcome: Outcome)?
 
   mutating func perform(_ command: Scenario.Command) throws {

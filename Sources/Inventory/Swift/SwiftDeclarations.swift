@@ -3,6 +3,11 @@ package struct OwnDeclaration: Sendable, Equatable {
   package var name: String
   /// From 1.
   package var line: Int
+
+  package init(name: String, line: Int) {
+    self.name = name
+    self.line = line
+  }
 }
 
 extension SwiftContext {

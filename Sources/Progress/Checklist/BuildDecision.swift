@@ -31,7 +31,8 @@ struct BuildDecider {
       note.facts.append(log.form == .text ? amount(log.lines, "line") + " read" : amount(log.lines, "issue") + " read")
       guard log.isBuild else { return unknown(evidence, note, "is no build log: no compiler is at work in it") }
       let paths = ProjectPaths(log, known: input.paths)
-      let isOwn = paths.count > 0 || log.files.isEmpty && (log.form == .resultBundle || paths.knowsMost(of: log.bareNames))
+      let isOwn =
+        paths.count > 0 || log.files.isEmpty && (log.form == .resultBundle || paths.knowsMost(of: log.bareNames))
       guard isOwn else { return unknown(evidence, note, foreign(log)) }
       return judge(evidence, log, paths, note)
     }
@@ -76,7 +77,8 @@ struct BuildDecider {
     let targets = targets(log, paths)
     if !targets.isEmpty { facts.append("minimum " + list(targets) + " (" + source(log, paths) + ")") }
     if !joined.findings.isEmpty {
-      facts.append("\(joined.joined) of \(amount(joined.findings.count, "warning")) joined to a usage at the newest commit")
+      facts.append(
+        "\(joined.joined) of \(amount(joined.findings.count, "warning")) joined to a usage at the newest commit")
     }
     if joined.silent > 0 { facts.append("\(amount(joined.silent, "usage")) that should warn without a warning") }
     return facts
@@ -88,11 +90,16 @@ struct BuildDecider {
     if !joined.findings.isEmpty {
       let files = Set(joined.findings.map(\.path)).count
       let more = log.moreWarnings > 0 ? ", and more that were not kept" : ""
-      return (.failed, "\(amount(joined.findings.count, "deprecation warning")) in \(amount(files, "file")) in \(evidence.name)\(more)")
+      return (
+        .failed,
+        "\(amount(joined.findings.count, "deprecation warning")) in \(amount(files, "file")) in \(evidence.name)\(more)"
+      )
     }
     let targets = targets(log, paths)
     if let silence = silence(targets, source(log, paths)) { return silence }
-    if log.outcome == .failed { return (.unknown, "the build of \(evidence.name) failed before it could warn about everything") }
+    if log.outcome == .failed {
+      return (.unknown, "the build of \(evidence.name) failed before it could warn about everything")
+    }
     if joined.silent > 0 {
       return (
         .unknown,

@@ -125,7 +125,8 @@ struct ChecklistBuilder {
     guard let worst = worst(decisions.map { ($0.state, $0.detail) }) else {
       if let silent = decider.withoutLog() {
         return ChecklistResult(
-          item: item, state: silent.state, detail: silent.detail, basis: "Read from the project's files; no build log is given.")
+          item: item, state: silent.state, detail: silent.detail,
+          basis: "Read from the project's files; no build log is given.")
       }
       return ChecklistResult(item: item, state: .unknown, detail: item.evidence, basis: "No build log is given.")
     }
@@ -147,7 +148,8 @@ struct ChecklistBuilder {
     let passed = "no navigation message in \(flows), in \(amount(lines, "line")) read"
     return ChecklistResult(
       item: item, state: worst.state, detail: worst.state == .passed ? passed : worst.detail,
-      basis: "Read from the console logs of \(flows), \(amount(lines, "line")) in all. Only flows that are named are covered.",
+      basis:
+        "Read from the console logs of \(flows), \(amount(lines, "line")) in all. Only flows that are named are covered.",
       since: since(decisions.map { ($0.state, $0.day) }, worst.state), evidence: decisions.map(\.note))
   }
 

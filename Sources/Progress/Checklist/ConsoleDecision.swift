@@ -37,7 +37,9 @@ struct ConsoleDecider {
     var note = note
     let moment = EvidenceAge(evidence.moment, changes, input.ages.days, asOf)
     note.facts += [amount(log.lines, "line") + " read", moment.text]
-    if log.mentions > 0 { note.facts.append("\(amount(log.mentions, "other line")) with the name of a navigation type") }
+    if log.mentions > 0 {
+      note.facts.append("\(amount(log.mentions, "other line")) with the name of a navigation type")
+    }
     if log.more > 0 { note.facts.append("\(log.more) further findings not kept") }
     note.findings = log.findings.map(finding) + log.unknown.map(unrecognised)
     let (state, detail) = verdict(evidence.flow, note.findings, moment)

@@ -36,13 +36,22 @@ extension Chart {
         horizon.lookAhead(target: m.goals.target, forecast: try? m.forecast.get())
       }
       self.horizon = horizon
-      let highest = series.remaining.steps.map(\.value).max() ?? 0
+      let highest = Self.highest(m, horizon)
       ticks = ValueTicks.upTo(highest, limit: size.isNarrow ? 4 : 5)
       drawing = Drawing(
         home: home, size: size, span: horizon.span, ticks: ticks, margin: Self.margin(m, size, horizon))
       line = StepPath(
         series.remaining, commits: series.commits, scale: drawing.plot.time, end: drawing.plot.time.x(horizon.now)
       ).thinned(column: 2)
+    }
+
+    /// The peak; where it grows, a little more, so that the fan has room.
+    private static func highest(_ m: MigrationReport, _ horizon: Horizon) -> Int {
+      let peak = m.series.remaining.steps.map(\.value).max() ?? 0
+      guard let forecast = try? m.forecast.get() else { return peak }
+      let weeks = Int((horizon.end - horizon.now) / (7 * Horizon.day))
+      let foretold = forecast.bands.last { $0.week <= weeks }?.middle ?? 0
+      return max(peak, min(foretold, peak + peak / 4))
     }
 
     /// Little where the future gives room for the number at the line's end, else as much as the number needs.

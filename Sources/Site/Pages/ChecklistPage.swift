@@ -69,7 +69,8 @@ extension MigrationContext {
     return [
       "kind": .text(finding.kind), "text": .text(finding.text), "isRepeated": .bool(finding.count > 1),
       "count": .text(Spelling.number(finding.count)),
-      "place": isInCode ? Markup.path("\(finding.path):\(finding.line)") : .text(finding.line > 0 ? "line \(finding.line)" : ""),
+      "place": isInCode
+        ? Markup.path("\(finding.path):\(finding.line)") : .text(finding.line > 0 ? "line \(finding.line)" : ""),
       "hasURL": .bool(url != nil), "url": .text(url ?? ""), "note": Markup.prose(finding.note),
     ]
   }

@@ -64,7 +64,7 @@ extension MigrationContext {
     let h = m.headline
     if h.state == .notUsed { return "never used" }
     if let since = h.zeroSince { return "since \(since.text)" }
-    return h.projectedEnd?.text ?? (m.forecast.isTooEarly ? "too early" : "not in sight")
+    return h.projectedEnd?.text ?? m.forecast.noDate
   }
 
   /// `2 of 7`.

@@ -29,7 +29,8 @@ struct Attesting {
     let editor = AttestationEditor(packs: packs, migration: migration, attestation: attestation)
     guard let path = try place() else {
       throw UsageError(
-        description: "\(workspace.repository.place) has no work tree, so its sunset.yml cannot be edited; commit this to it:\n"
+        description:
+          "\(workspace.repository.place) has no work tree, so its sunset.yml cannot be edited; commit this to it:\n"
           + editor.lines())
     }
     do {
@@ -42,7 +43,8 @@ struct Attesting {
     if options.isQuiet { return .done }
     Console.write(
       printableText(
-        "\(attestation.item): \(attestation.result.rawValue), by \(attestation.by) on \(attestation.on.iso)\(today), in \(path)\n"))
+        "\(attestation.item): \(attestation.result.rawValue), by \(attestation.by) on \(attestation.on.iso)\(today), in \(path)\n"
+      ))
     return .done
   }
 
@@ -52,7 +54,9 @@ struct Attesting {
   }
 
   private static func migration(with item: String, in project: Project, _ options: Options) throws -> String {
-    let wanted = project.migrations.filter { options.checklist.migration == nil || $0.migration.id == options.checklist.migration }
+    let wanted = project.migrations.filter {
+      options.checklist.migration == nil || $0.migration.id == options.checklist.migration
+    }
     let found = wanted.filter { $0.migration.checklist.contains { $0.id == item } }
     if found.count > 1 {
       let ids = found.map(\.migration.id).joined(separator: ", ")

@@ -17,7 +17,7 @@ extension Command {
       """,
     flags: [
       .output, .branch, .configuration, .asOf, .templates, .publicFiles, .allowShallow, .strict, .threads, .verify,
-      .timings, .quiet, .buildLog, .consoleLog, .help,
+      .noCache, .timings, .quiet, .buildLog, .consoleLog, .help,
     ]
   ) { options in
     let watch = Stopwatch(isPrinted: options.printsTimings)
@@ -75,15 +75,14 @@ struct Scan {
     self.clock = clock
     history = try workspace.history()
     watch.lap("mainline")
+    timeline = Timeline(history.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) })
+    let asOf = try Self.day(workspace.options.asOf) ?? clock.day(of: timeline.commits[timeline.commits.count - 1].drawn)
+    self.asOf = asOf
     walk = try ProgressLine(isQuiet: workspace.options.isQuiet).show { [history] progress in
-      try history.walk(counting: workspace.counter, migrationsOf: workspace.migrationsOf, progress: progress)
+      try history.walk(exempting: workspace.exemptions(on: asOf), progress: progress)
     }
-    watch.lap("trees and files")
-    timeline = Timeline(walk.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) })
-    asOf = try Self.day(workspace.options.asOf) ?? clock.day(of: timeline.commits[timeline.commits.count - 1].drawn)
-    ledger = try history.ledger(
-      of: walk, workspace.counter, on: asOf.exemptUntil, isExempt: workspace.isExempt(on: asOf))
-    watch.lap("changes")
+    ledger = walk.ledger
+    watch.lap("counting")
   }
 
   /// The report's day where only one commit is looked at.
@@ -184,7 +183,7 @@ struct Scan {
       add("Replaced objects (git replace) are read as they were", ["refs/replace"])
     }
     return DataQuality(
-      notes: notes, isShallow: walk.mainline.isCut, commits: timeline.commits.count, blobsRead: walk.blobs.count,
-      bytesRead: walk.bytesRead)
+      notes: notes, isShallow: walk.mainline.isCut, commits: timeline.commits.count, blobsRead: walk.versions,
+      bytesRead: walk.versionBytes)
   }
 }

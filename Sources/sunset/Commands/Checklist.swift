@@ -76,7 +76,9 @@ private struct RequiredItems {
 
   func status() -> ExitStatus {
     let open = results.filter { !$0.state.isSettled }
-    for result in open { Console.error("\(result.item.id) is required and \(result.state.rawValue): \(result.detail)\n") }
+    for result in open {
+      Console.error("\(result.item.id) is required and \(result.state.rawValue): \(result.detail)\n")
+    }
     return open.isEmpty ? .done : .checkFailed
   }
 }

@@ -17,7 +17,8 @@ struct ChecklistOptions: Sendable {
 
 extension Flag {
   static let buildLog = Flag(
-    long: "build-log", short: nil, value: "FILE", help: "the log of a clean build of the newest commit; may be given again"
+    long: "build-log", short: nil, value: "FILE",
+    help: "the log of a clean build of the newest commit; may be given again"
   ) { (options, value) throws(UsageError) in options.checklist.buildLogs.append(value) }
   static let consoleLog = Flag(
     long: "console-log", short: nil, value: "FLOW=FILE", help: "the console of a flow, run at the newest commit"

@@ -28,31 +28,39 @@ enum ChecklistFormat {
     if let since = result.since { text += "   since \(since.text)\n" }
     if !result.basis.isEmpty { text += "   how: \(oneLine(result.basis))\n" }
     for note in result.evidence {
-      text += "   - \(oneLine(note.name))\(note.problem.map { " " + $0 } ?? ": " + note.facts.joined(separator: "; "))\n"
+      text +=
+        "   - \(oneLine(note.name))\(note.problem.map { " " + $0 } ?? ": " + note.facts.joined(separator: "; "))\n"
       for finding in note.findings.prefix(20) { text += "       \(line(finding))\n" }
-      if note.findings.count > 20 { text += "       and \(note.findings.count - 20) more; --format json has them all\n" }
+      if note.findings.count > 20 {
+        text += "       and \(note.findings.count - 20) more; --format json has them all\n"
+      }
     }
     return text
   }
 
   private static func line(_ finding: ChecklistResult.Finding) -> String {
-    let place = finding.path.isEmpty ? (finding.line > 0 ? "line \(finding.line): " : "") : "\(finding.path):\(finding.line): "
+    let place =
+      finding.path.isEmpty ? (finding.line > 0 ? "line \(finding.line): " : "") : "\(finding.path):\(finding.line): "
     let count = finding.count > 1 ? " (\(finding.count) times)" : ""
     let note = finding.note.isEmpty ? "" : " → \(finding.note)"
     return oneLine("\(place)\(finding.kind): \(finding.text)\(count)\(note)")
   }
 
-  private static func oneLine(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 
   // MARK: Markdown
 
   static func markdown(_ report: Report) -> String {
     var text = ""
     for migration in report.migrations {
-      text += "## Checklist: \(escaped(migration.migration.title))\n\n| | item | state | what was found | since |\n|---|---|---|---|---|\n"
+      text +=
+        "## Checklist: \(escaped(migration.migration.title))\n\n| | item | state | what was found | since |\n|---|---|---|---|---|\n"
       for (index, result) in migration.checklist.enumerated() {
         let mark = result.state.isSettled ? "✅" : result.state == .failed ? "❌" : "⬜️"
-        text += "| \(index + 1) \(mark) | \(escaped(result.item.title)) | **\(result.state.rawValue)** | "
+        text +=
+          "| \(index + 1) \(mark) | \(escaped(result.item.title)) | **\(result.state.rawValue)** | "
           + "\(escaped(result.detail)) | \(result.since?.text ?? "") |\n"
       }
       text += "\nAs of \(report.asOf.text), commit `\(report.repository.head.prefix(7))`.\n\n"

@@ -21,7 +21,8 @@ extension Command {
       var text = ""
       try bytes.withUnsafeBytes { content in
         for match in try scanner.matches(in: content) {
-          text += "\(id) \(rules[Int(match.found)].id) \(match.line) \(match.column) "
+          text +=
+            "\(id) \(rules[Int(match.found)].id) \(match.line) \(match.column) "
             + "\(rules[Int(match.rule)].id) \(match.class.name)\n"
         }
       }

@@ -51,7 +51,7 @@ struct Listing {
     let commit =
       try workspace.options.commit.map { try workspace.repository.peelToCommit($0) }
       ?? workspace.repository.tip(of: workspace.branch).commit
-    files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.migrationsOf)
+    files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
     chosen = try Self.chosenRules(workspace)
   }
 
@@ -69,17 +69,18 @@ struct Listing {
 
   static func unknownRule(_ name: String, _ known: [String]) -> UsageError {
     let near = nearest(name, among: known).map { "did you mean '\($0)'?" }
-    return UsageError(description: "there is no rule '\(name)'; " + (near ?? "there are \(known.joined(separator: ", "))"))
+    return UsageError(
+      description: "there is no rule '\(name)'; " + (near ?? "there are \(known.joined(separator: ", "))"))
   }
 
   /// Usages of the chosen rules, or all their matches, by path, line and column.
   func rows() throws -> [Row] {
     let scanner = BlobScanner(workspace.counter)
     let day = try Scan.asOf(workspace, files.commitTime)
-    let isExempt = workspace.isExempt(on: day)
+    let exemptions = workspace.exemptions(on: day)
     var rows: [Row] = []
     try files.read { path, migrations, bytes in
-      let isExempt = isExempt(path)
+      let isExempt = path.withUnsafeBytes { exemptions.contain($0) }
       for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
         let exemption = Exemption(
           of: match, scanner.mark(of: match, in: bytes), isPathExempt: isExempt, on: day.exemptUntil)
@@ -141,7 +142,8 @@ enum InventoryFormat {
     let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     let safe = isFormula ? "'" + text : text
     let needsQuotes = safe.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    return needsQuotes ? "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : safe
+    return needsQuotes
+      ? "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : safe
   }
 
   static func json(_ rows: [Listing.Row]) {
