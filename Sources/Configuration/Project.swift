@@ -14,6 +14,8 @@ package struct Project: Sendable, Equatable {
     package var ages = AttestationAges()
     /// Logs that decide items of the checklist.
     package var evidence = EvidenceSources()
+    /// What to do with usages of names that the repository declares itself.
+    package var shadowed = ShadowedDecision.count
 
     package init(migration: Migration, goals: Goals = Goals(), attestations: [Attestation] = []) {
       self.migration = migration
@@ -22,21 +24,7 @@ package struct Project: Sendable, Equatable {
     }
   }
 
-  /// A path whose usages are meant to stay.
-  package struct Exemption: Sendable, Equatable {
-    /// A path pattern, as `PathSpec` takes it.
-    package var path: String
-    package var reason: String
-    /// The last day on which it holds; nil: without end.
-    package var until: Day?
-
-    package init(path: String, reason: String, until: Day? = nil) {
-      self.path = path
-      self.reason = reason
-      self.until = until
-    }
-  }
-
+  package typealias Exemption = PathExemption
   package typealias Attestation = Progress.Attestation
 
   package enum Authors: String, Sendable, CaseIterable {

@@ -66,7 +66,9 @@ struct ProjectReader {
     var exclude: [String]
   }
 
-  private static let ownKeys = ["pack", "file", "start", "target", "level", "attestations", "evidence", "max-age"]
+  private static let ownKeys = [
+    "pack", "file", "start", "target", "level", "attestations", "evidence", "max-age", "shadowed",
+  ]
 
   private func tracked(
     _ field: YAMLField, goals: Goals, paths: Paths
@@ -85,6 +87,7 @@ struct ProjectReader {
       attestations.append(try attestation(item, of: migration))
     }
     var tracked = Project.Tracked(migration: migration, goals: goals, attestations: attestations)
+    if let field = mapping["shadowed"] { tracked.shadowed = try field.choice(ShadowedDecision.self) }
     if let field = mapping["max-age"] { tracked.ages = try ages(field, migration.checklist.map(\.id)) }
     if let field = mapping["evidence"] { tracked.evidence = try evidence(field) }
     return tracked

@@ -19,6 +19,8 @@ package struct RawCommit: Sendable {
   package var zone: Int
   /// The first line of the message; bytes that are not UTF-8 are replaced.
   package var subject: String
+  /// What follows `This reverts commit` in the message: the first digits of an id, or all of them.
+  package var reverts: String?
 
   /// - Returns: nil when the text is not a commit's.
   package init?(_ bytes: UnsafeRawBufferPointer, withSubject: Bool = true) {
@@ -44,10 +46,23 @@ package struct RawCommit: Sendable {
     if withSubject {
       while let line = lines.next() {
         if line.isEmpty { continue }
-        subject = String(decoding: line, as: UTF8.self)
-        break
+        if subject.isEmpty { subject = String(decoding: line, as: UTF8.self) }
+        if let id = Self.revertedID(line) {
+          reverts = id
+          break
+        }
       }
     }
+  }
+
+  /// The id after `This reverts commit `, as `git revert` writes it at the beginning of a line.
+  private static func revertedID(_ line: UnsafeRawBufferPointer) -> String? {
+    let words = "This reverts commit "
+    guard line.starts(with: words.utf8) else { return nil }
+    let digits = line[words.utf8.count...].prefix { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+    }
+    return (7...64).contains(digits.count) ? String(decoding: digits, as: UTF8.self).lowercased() : nil
   }
 
   /// `committer NAME <ADDRESS> SECONDS ZONE`, read from its end, because a name may hold anything.

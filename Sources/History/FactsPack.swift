@@ -144,7 +144,7 @@ private struct PackHeader {
     }
     let keys = facts.keys.compactMap { key -> LineKey? in
       guard let found = rules[Int(key.found)], let rule = rules[Int(key.rule)] else { return nil }
-      return LineKey(text: key.text, found: found, rule: rule, standing: key.standing)
+      return LineKey(text: key.text, found: found, rule: rule, standing: key.standing, exemptUntil: key.exemptUntil)
     }
     if keys.isEmpty { return nil }
     return BlobFacts(

@@ -31,14 +31,17 @@ package struct FileSelection: Sendable {
 /// Files whose usages are meant to stay, at every commit.
 package struct Exemptions: Sendable {
   private let specs: [PathSpec]
+  /// The report's day, on which comments that exempt until a day still hold or no longer do.
+  let day: ExemptUntil
   let fingerprint: UInt64
 
   package static let none = Exemptions([])
 
   /// - Parameter paths: path patterns, as `PathSpec` takes them.
-  package init(_ paths: [String]) {
+  package init(_ paths: [String], on day: ExemptUntil = .never) {
+    self.day = day
     specs = paths.map { PathSpec($0) }
-    fingerprint = Digest.of("\(paths)")
+    fingerprint = Digest.of("\(paths) \(day.rawValue)")
   }
 
   package func contain(_ path: UnsafeRawBufferPointer) -> Bool { specs.contains { $0.matches(path) } }

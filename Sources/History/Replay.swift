@@ -14,11 +14,15 @@ struct Replay {
     var facts: BlobFacts
     /// The matches with their lines; nil before they are asked for.
     var matches: [PlacedMatch]?
+    /// Names in it that the rules take for the platform's.
+    var ownDeclarations: [OwnDeclaration] = []
   }
 
   struct PlacedMatch {
     var match: Match
     var text: [UInt8]
+    /// The comment that exempts it, or tries to.
+    var mark: ExemptionMark?
   }
 
   let counter: Counter
@@ -32,6 +36,8 @@ struct Replay {
   var current: [Int32: CurrentFile] = [:]
   /// The first lines of the messages of the commits with effects.
   var subjects: [Int32: String] = [:]
+  /// For those whose message says so, the id that they revert.
+  var reverts: [Int32: String] = [:]
   var submodules: Set<[UInt8]> = []
   var links: Set<[UInt8]> = []
   /// Versions of the rules' files that came, and their size.
@@ -42,7 +48,7 @@ struct Replay {
     self.counter = counter
     self.selection = selection
     self.exemptions = exemptions
-    self.tally = tally ?? Tally(counter)
+    self.tally = tally ?? Tally(counter, on: exemptions.day)
   }
 
   /// The number of a path, which may be new.
@@ -111,7 +117,7 @@ struct Replay {
       steps.append(
         Tally.Change(
           path: number, old: old?.facts, new: new, migrations: migrations[Int(number)],
-          isExempt: isExempt[Int(number)]))
+          isExempt: isExempt[Int(number)], isDeleted: change.new < 0))
     }
     tally.add(commit: commit, steps)
   }
@@ -129,18 +135,23 @@ struct Replay {
     for effect in tally.effects where effect.commit != last {
       last = effect.commit
       if subjects[last] != nil { continue }
-      subjects[last] = try store().read(mainline.commits[Int(last)].id) { _, bytes in RawCommit(bytes)?.subject ?? "" }
+      let raw = try store().read(mainline.commits[Int(last)].id) { _, bytes in RawCommit(bytes) }
+      subjects[last] = raw?.subject ?? ""
+      reverts[last] = raw?.reverts
     }
     let scanner = BlobScanner(counter)
     for (number, file) in current where file.matches == nil {
       let path = paths.withPath(number) { Array($0) }
       let migrations = migrations[Int(number)]
-      let matches = try reader.read(file.blob, path: path, try store()) { bytes in
-        try scanner.matches(in: bytes, migrations: migrations).map {
-          PlacedMatch(match: $0, text: BlobScanner.text(of: $0, in: bytes))
+      let found = try reader.read(file.blob, path: path, try store()) { bytes in
+        let matches = try scanner.matches(in: bytes, migrations: migrations)
+        let placed = matches.map {
+          PlacedMatch(match: $0, text: BlobScanner.text(of: $0, in: bytes), mark: scanner.mark(of: $0, in: bytes))
         }
+        return (placed, scanner.ownDeclarations(in: bytes, matches))
       }
-      current[number]?.matches = matches
+      current[number]?.matches = found.0
+      current[number]?.ownDeclarations = found.1
     }
   }
 
@@ -152,17 +163,18 @@ struct Replay {
     let head = order.map { number in
       let file = current[number]!
       let matches = (file.matches ?? []).map { placed in
-        var match = placed.match
-        if isExempt[Int(number)], match.class == .usage { match.class = .exempt }
-        let since = tally.takeSince(path: number, found: match.found, text: match.text)
-        return Ledger.HeadMatch(match: match, text: placed.text, since: since)
+        let since = tally.takeSince(path: number, found: placed.match.found, text: placed.match.text)
+        return Ledger.HeadMatch(
+          match: placed.match, text: placed.text, since: since, mark: placed.mark,
+          isPathExempt: isExempt[Int(number)], on: exemptions.day)
       }
-      return Ledger.HeadFile(path: number, isBinary: file.facts.isBinary, matches: matches)
+      return Ledger.HeadFile(
+        path: number, isBinary: file.facts.isBinary, matches: matches, ownDeclarations: file.ownDeclarations)
     }
     return Ledger(
       commits: mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) },
       paths: (0..<Int32(paths.count)).map { paths.withPath($0) { Array($0) } }, effects: tally.effects,
-      lineEffects: tally.lineEffects, subjects: subjects, head: head)
+      lineEffects: tally.lineEffects, subjects: subjects, reverts: reverts, head: head)
   }
 }
 

@@ -18,6 +18,11 @@ extension Replay {
     encodeEffects(to: &writer)
     encodeAges(to: &writer)
     encodeCurrent(to: &writer)
+    writer.number(reverts.count)
+    for (commit, id) in reverts.sorted(by: { $0.key < $1.key }) {
+      writer.number(commit)
+      writer.text(Array(id.utf8))
+    }
     writer.number(subjects.count)
     for (commit, text) in subjects.sorted(by: { $0.key < $1.key }) {
       writer.number(commit)
@@ -36,7 +41,7 @@ extension Replay {
       writer.number(effect.commit)
       writer.number(effect.path)
       writer.number(effect.rule)
-      for number in [effect.added, effect.removed] { writer.number(number) }
+      for number in [effect.added, effect.removed, effect.deleted] { writer.number(number) }
       for number in [effect.moved, effect.exempt, effect.lines] { writer.signed(number) }
     }
     writer.number(tally.lineEffects.count)
@@ -67,6 +72,11 @@ extension Replay {
       file.facts.encode(to: &writer)
       writer.number(file.matches?.count ?? 0)
       for placed in file.matches ?? [] { placed.encode(to: &writer) }
+      writer.number(file.ownDeclarations.count)
+      for declaration in file.ownDeclarations {
+        writer.text(Array(declaration.name.utf8))
+        writer.number(declaration.line)
+      }
     }
   }
 
@@ -89,6 +99,10 @@ extension Replay {
     try decodeCurrent(&reader)
     for _ in 0..<(try reader.count()) {
       let commit = try reader.number(Int32.self)
+      reverts[commit] = String(decoding: try reader.text(), as: UTF8.self)
+    }
+    for _ in 0..<(try reader.count()) {
+      let commit = try reader.number(Int32.self)
       subjects[commit] = String(decoding: try reader.text(), as: UTF8.self)
     }
     for _ in 0..<(try reader.count()) { submodules.insert(try reader.text()) }
@@ -102,7 +116,8 @@ extension Replay {
         Ledger.Effect(
           commit: try index(&reader, below: commits), path: try index(&reader, below: paths.count),
           rule: UInt16(try index(&reader, below: counter.rules.count)), added: try reader.number(Int32.self),
-          removed: try reader.number(Int32.self), moved: Int32(truncatingIfNeeded: try reader.signed()),
+          removed: try reader.number(Int32.self), deleted: try reader.number(Int32.self),
+          moved: Int32(truncatingIfNeeded: try reader.signed()),
           exempt: Int32(truncatingIfNeeded: try reader.signed()), lines: Int32(truncatingIfNeeded: try reader.signed()))
       )
     }
@@ -121,7 +136,7 @@ extension Replay {
       for _ in 0..<(try reader.count()) { age.since.append(try index(&reader, below: commits)) }
       ages.append(age)
     }
-    tally = Tally(counter, effects: effects, lineEffects: lineEffects, ages: ages)
+    tally = Tally(counter, effects: effects, lineEffects: lineEffects, ages: ages, on: exemptions.day)
   }
 
   private mutating func decodeCurrent(_ reader: inout ByteReader) throws(CacheDamage) {
@@ -132,7 +147,12 @@ extension Replay {
       let facts = try BlobFacts(&reader, rules: rules)
       var matches: [PlacedMatch] = []
       for _ in 0..<(try reader.count()) { matches.append(try PlacedMatch(&reader, rules: rules)) }
-      current[path] = CurrentFile(blob: blob, facts: facts, matches: matches)
+      var own: [OwnDeclaration] = []
+      for _ in 0..<(try reader.count()) {
+        let name = String(decoding: try reader.text(), as: UTF8.self)
+        own.append(OwnDeclaration(name: name, line: try reader.number(Int.self)))
+      }
+      current[path] = CurrentFile(blob: blob, facts: facts, matches: matches, ownDeclarations: own)
     }
   }
 
@@ -185,6 +205,11 @@ extension Replay.PlacedMatch {
     for number in [match.line, match.column, match.lineStart, match.lineLength] { writer.number(number) }
     writer.word(match.text)
     writer.text(text)
+    writer.number(match.mark)
+    guard let mark else { return }
+    writer.text(Array(mark.reason.utf8))
+    writer.text(Array((mark.until ?? "").utf8))
+    writer.number(mark.problem == nil ? 0 : mark.problem == .noReason ? 1 : 2)
   }
 
   init(_ reader: inout ByteReader, rules: Int) throws(CacheDamage) {
@@ -193,6 +218,14 @@ extension Replay.PlacedMatch {
       class: try reader.matchClass(), line: try reader.number(UInt32.self), column: try reader.number(UInt32.self),
       lineStart: try reader.number(UInt32.self), lineLength: try reader.number(UInt32.self), text: try reader.word())
     text = try reader.text()
+    match.mark = try reader.number(UInt32.self)
+    guard match.mark != .max else { return }
+    let reason = String(decoding: try reader.text(), as: UTF8.self)
+    let until = String(decoding: try reader.text(), as: UTF8.self)
+    let problem = try reader.number()
+    mark = ExemptionMark(
+      reason: reason, until: until.isEmpty ? nil : until,
+      problem: problem == 0 ? nil : problem == 1 ? .noReason : .noDay)
   }
 }
 
@@ -212,6 +245,7 @@ extension BlobFacts {
       writer.number(key.found)
       writer.number(key.rule)
       writer.number(key.standing.rawValue)
+      writer.number(key.exemptUntil.rawValue)
     }
   }
 
@@ -224,7 +258,8 @@ extension BlobFacts {
       keys.append(
         LineKey(
           text: try reader.word(), found: UInt16(try reader.index(below: rules)),
-          rule: UInt16(try reader.index(below: rules)), standing: try reader.standing()))
+          rule: UInt16(try reader.index(below: rules)), standing: try reader.standing(),
+          exemptUntil: ExemptUntil(rawValue: try reader.number(UInt16.self))))
     }
     self.init(lines: lines, headlineLines: headlineLines, keys: keys, isBinary: isBinary)
   }

@@ -15,11 +15,14 @@ package struct Match: Sendable, Equatable {
   /// A digest of the line's text without the spaces around it: two matches with the same rule and digest are the same
   /// line in two places (design §2, added, removed, moved).
   package var text: UInt64
+  /// Where the word `sunset:exempt` of a usage's mark begins in the blob; `.max` when there is none.
+  package var mark: UInt32 = .max
 
   package init(
     found: UInt16, rule: UInt16, class: MatchClass, line: UInt32, column: UInt32, lineStart: UInt32,
-    lineLength: UInt32, text: UInt64
+    lineLength: UInt32, text: UInt64, mark: UInt32 = .max
   ) {
+    self.mark = mark
     self.found = found
     self.rule = rule
     self.class = `class`
@@ -44,12 +47,17 @@ package struct LineKey: Sendable, Equatable, Comparable {
   package var found: UInt16
   package var rule: UInt16
   package var standing: Standing
+  /// Of a usage: until when a comment exempts it.
+  package var exemptUntil = ExemptUntil.never
 
-  package init(text: UInt64, found: UInt16, rule: UInt16, standing: Standing) {
+  package init(
+    text: UInt64, found: UInt16, rule: UInt16, standing: Standing, exemptUntil: ExemptUntil = .never
+  ) {
     self.text = text
     self.found = found
     self.rule = rule
     self.standing = standing
+    self.exemptUntil = exemptUntil
   }
 
   @inline(__always)
@@ -57,7 +65,8 @@ package struct LineKey: Sendable, Equatable, Comparable {
     if a.text != b.text { return a.text < b.text }
     if a.found != b.found { return a.found < b.found }
     if a.rule != b.rule { return a.rule < b.rule }
-    return a.standing.rawValue < b.standing.rawValue
+    if a.standing != b.standing { return a.standing.rawValue < b.standing.rawValue }
+    return a.exemptUntil < b.exemptUntil
   }
 }
 

@@ -37,7 +37,8 @@ package final class BlobScanner {
       lines: countLines(), headlineLines: countHeadlineLines(), keys: keys.sorted(), isBinary: isBinary)
   }
 
-  /// Every match in a blob with its place, by line, then column, then rule.
+  /// Every match in a blob with its place, by line, then column, then rule. A usage with a mark stays a usage: whether the
+  /// mark holds depends on the day.
   package func matches(in bytes: UnsafeRawBufferPointer, migrations: UInt64 = .max) throws -> [Match] {
     try find(bytes, migrations)
     if !matches.isEmpty { classify(bytes, isBinary: Self.isBinary(bytes)) }
@@ -87,8 +88,40 @@ package final class BlobScanner {
       for index in matches.indices { matches[index].class = .binary }
       return
     }
-    let classifier = classifier(bytes, isNeeded: matches.contains(where: isTokenised))
-    for index in matches.indices { classify(&matches[index], classifier, bytes) }
+    classify(Array(matches.indices), bytes)
+  }
+
+  /// Gives the matches at some indexes their classes, and the usages among them their marks.
+  private func classify(_ indexes: [Int], _ bytes: UnsafeRawBufferPointer) {
+    if indexes.isEmpty { return }
+    let marks = indexes.map { markCandidates(matches[$0], bytes) }
+    let text = Text(bytes, indexes.lazy.map { [counter, matches] in counter.counted[Int(matches[$0].found)] })
+    let needsTokens = zip(indexes, marks).contains { index, marks in
+      language(matches[index]) == .swift && (!marks.isEmpty || self.needsTokens(matches[index]))
+    }
+    let classifier = classifier(bytes, isNeeded: needsTokens)
+    for (index, marks) in zip(indexes, marks) {
+      classify(&matches[index], classifier, text)
+      guard matches[index].class == .usage else { continue }
+      let place = marks.first { isComment($0, language(matches[index]), classifier, text) }
+      matches[index].mark = place.map { UInt32($0) } ?? .max
+    }
+  }
+
+  private func language(_ match: Match) -> Language { counter.counted[Int(match.found)].language }
+
+  private func markCandidates(_ match: Match, _ bytes: UnsafeRawBufferPointer) -> [Int] {
+    ExemptionMark.candidates(for: match, in: bytes, counter.counted[Int(match.found)].forms)
+  }
+
+  private func isComment(_ offset: Int, _ language: Language, _ classifier: SwiftClassifier, _ text: Text) -> Bool {
+    language == .swift ? classifier.isComment(offset) : text.class(of: offset, language) == .comment
+  }
+
+  /// The comment that exempts a usage, or tries to; nil when there is none.
+  package func mark(of match: Match, in bytes: UnsafeRawBufferPointer) -> ExemptionMark? {
+    match.mark == .max
+      ? nil : ExemptionMark(at: Int(match.mark), in: bytes, counter.counted[Int(match.found)].forms)
   }
 
   /// The standing of every match. Most versions of most files hold only noise that a look at the bytes beside a match
@@ -96,10 +129,7 @@ package final class BlobScanner {
   private func keys(_ bytes: UnsafeRawBufferPointer, isBinary: Bool) -> [LineKey] {
     var candidates: [Int] = []
     if !isBinary { candidates = matches.indices.filter { mayCount(matches[$0], bytes) } }
-    if !candidates.isEmpty {
-      let classifier = classifier(bytes, isNeeded: candidates.contains { isTokenised(matches[$0]) })
-      for index in candidates { classify(&matches[index], classifier, bytes) }
-    }
+    classify(candidates, bytes)
     var next = 0
     var keys: [LineKey] = []
     keys.reserveCapacity(matches.count)
@@ -110,7 +140,8 @@ package final class BlobScanner {
       keys.append(
         LineKey(
           text: match.text, found: match.found, rule: standing == .noise ? match.found : match.rule,
-          standing: standing))
+          standing: standing,
+          exemptUntil: standing == .usage ? mark(of: match, in: bytes)?.end ?? .never : .never))
     }
     return keys
   }
@@ -123,18 +154,17 @@ package final class BlobScanner {
       rules: counter.counted, adopted: counter.adopted)
   }
 
-  private func classify(_ match: inout Match, _ classifier: SwiftClassifier, _ bytes: UnsafeRawBufferPointer) {
+  private func classify(_ match: inout Match, _ classifier: SwiftClassifier, _ text: Text) {
     let found = Int(match.found)
     match.class = .usage
     guard needsTokens(match) else { return }
     switch counter.counted[found].language {
     case .swift:
-      let verdict = classifier.verdict(rule: found, match: range(of: match, in: bytes))
+      let verdict = classifier.verdict(rule: found, match: range(of: match))
       match.rule = UInt16(verdict.rule)
       match.class = verdict.class
-    case .cFamily:
-      match.class = CFamily.class(of: Int(match.lineStart) + Int(match.column) - 1, in: bytes)
     case .plain: break
+    case let language: match.class = text.class(of: Int(match.lineStart) + Int(match.column) - 1, language)
     }
   }
 
@@ -178,9 +208,54 @@ package final class BlobScanner {
   private func needsTokens(_ match: Match) -> Bool { counter.counted[Int(match.found)].rule.context != .any }
 
   /// From the match's first byte to its line's end: enough to find the name in it.
-  private func range(of match: Match, in bytes: UnsafeRawBufferPointer) -> Range<Int> {
+  private func range(of match: Match) -> Range<Int> {
     let start = Int(match.lineStart) + Int(match.column) - 1
     return start..<max(start, Int(match.lineStart) + Int(match.lineLength))
+  }
+
+  // MARK: Own declarations
+
+  func shadowable(_ rule: Int) -> [String] {
+    counter.counted[rule].language == .swift ? counter.counted[rule].rule.context.shadowable : []
+  }
+
+  func calleePlaces() -> [(offset: Int, names: [String])] {
+    let callees = Set(
+      counter.counted.filter { $0.language == .swift && !$0.callees.isEmpty }.flatMap { $0.rule.context.shadowable })
+    return versions.callees.compactMap { mark in
+      let name = String(decoding: counter.callees[mark.callee], as: UTF8.self)
+      return callees.contains(name) ? (mark.offset, [name]) : nil
+    }
+  }
+
+  func ownDeclarations(
+    in bytes: UnsafeRawBufferPointer, at places: [(offset: Int, names: [String])]
+  ) -> [OwnDeclaration] {
+    let places = places.filter { !$0.names.isEmpty }
+    if places.isEmpty || Self.isBinary(bytes) { return [] }
+    let context = classifier(bytes, isNeeded: true).context
+    var found: [OwnDeclaration] = []
+    for (offset, names) in places {
+      guard let token = context.token(at: offset), context.isOwnDeclaration(token) else { continue }
+      let name = String(decoding: context.text(token), as: UTF8.self)
+      let line = bytes[..<offset].count { $0 == 0x0A } + 1
+      let declaration = OwnDeclaration(name: name, line: line)
+      if names.contains(name), !found.contains(declaration) { found.append(declaration) }
+    }
+    return found.sorted { ($0.line, $0.name) < ($1.line, $1.name) }
+  }
+
+  /// The comments and strings of the blob at hand, for each language that reads it.
+  private struct Text {
+    private var spans: [Language: TextSpans] = [:]
+
+    init(_ bytes: UnsafeRawBufferPointer, _ rules: some Sequence<CountedRule>) {
+      for rule in rules where rule.language != .swift && rule.language != .plain && spans[rule.language] == nil {
+        spans[rule.language] = TextSpans(bytes, rule.forms)
+      }
+    }
+
+    func `class`(of offset: Int, _ language: Language) -> MatchClass { spans[language]?.class(of: offset) ?? .usage }
   }
 
   // MARK: Counting

@@ -7,11 +7,15 @@ extension Rule.Context {
     case .identifier(let name):
       "The whole identifier `\(name)`, as a call or a type, and not where it is being declared."
     case .call(let name, let arguments): "A call of `\(name)`\(arguments.words)."
+    case .calls(let names, let arguments):
+      "A call of \(names.map { "`\($0)`" }.joined(separator: ", "))\(arguments.words)."
     case .argument(let label, let callee, let arguments):
       "The argument label `\(label):` in a call of `\(callee)`\(arguments.words)."
     case .keyPath(let name): "The key path `\\.\(name)`, also written with its root type."
     case .member(let names):
       "The member \(names.map { "`.\($0)`" }.joined(separator: " or ")), read and not called."
+    case .attribute(let name): "The attribute `@\(name)`."
+    case .macro(let name): "The macro `#\(name)`."
     }
   }
 }

@@ -6,6 +6,7 @@ struct CountedRule: Sendable {
   /// Index of its migration.
   var migration: Int
   var language: Language
+  var forms: TextForms
   var pattern: Pattern
   /// Each match of the pattern is this one literal, so PCRE2 need not be asked.
   var isLiteral: Bool
@@ -50,7 +51,8 @@ package final class Counter: Sendable {
         for literal in found?.literals ?? [] { literals.append((literal, counted.count)) }
         counted.append(
           CountedRule(
-            rule: rule, migration: index, language: migration.language, pattern: try Pattern(rule.pattern),
+            rule: rule, migration: index, language: migration.language, forms: migration.language.forms,
+            pattern: try Pattern(rule.pattern),
             isLiteral: found?.isWhole ?? false, needsEachLine: found == nil,
             names: rule.context.names.map { Array($0.utf8) },
             callees: rule.context.callees(migration.wrappers).map { Array($0.utf8) }))
@@ -82,13 +84,22 @@ extension Rule.Context {
     return []
   }
 
+  /// What a project could declare itself, so that the rule counts something else.
+  package var shadowable: [String] {
+    switch self {
+    case .any, .code, .keyPath, .member, .attribute, .macro: []
+    case .identifier(let name), .call(let name, _), .argument(_, let name, _): [name]
+    case .calls(let names, _): names
+    }
+  }
+
   /// The whole identifiers that count.
   var names: [String] {
     switch self {
     case .any, .code: []
-    case .identifier(let name), .call(let name, _), .keyPath(let name): [name]
+    case .identifier(let name), .call(let name, _), .keyPath(let name), .attribute(let name), .macro(let name): [name]
     case .argument(let label, _, _): [label]
-    case .member(let names): names
+    case .member(let names), .calls(let names, _): names
     }
   }
 }

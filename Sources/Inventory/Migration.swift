@@ -47,8 +47,22 @@ package struct Migration: Sendable, Equatable {
 /// How the text of a file is divided into code, comments and strings.
 package enum Language: String, Sendable, CaseIterable {
   case swift
-  /// `//`, `/* */`, `"…"`, `'…'`.
+  /// C, Objective-C, Java, Go: `//`, `/* */`, `"…"`, `'…'`.
   case cFamily = "c-family"
+  /// Also templates between backticks.
+  case javaScript = "javascript"
+  /// Nested comments, `"""…"""`.
+  case kotlin
+  /// `#`, strings of one and of three quotes.
+  case python
+  /// `#` before a word, `=begin`, strings over lines.
+  case ruby
+  /// `#` before a word, `"…"`, `'…'` without escapes. Also for YAML and Makefiles.
+  case shell
+  /// `--`, `/* */`, `'…'` with doubled quotes.
+  case sql
+  /// HTML and XML: `<!-- -->`; what stands between quotes is what people look for, so it is code.
+  case html
   /// No comments or strings are known: every match counts.
   case plain
 }

@@ -162,7 +162,7 @@ package enum PackReader {
 
   /// The words of `context:`, each with the keys that it needs.
   private enum ContextName: String, CaseIterable {
-    case any, code, identifier, call, argument, member
+    case any, code, identifier, call, argument, member, attribute, macro
     case keyPath = "key-path"
   }
 
@@ -183,7 +183,12 @@ package enum PackReader {
     case .identifier: return .identifier(name: try name(mapping))
     case .keyPath: return .keyPath(name: try name(mapping))
     case .member: return .member(names: try names(mapping))
-    case .call: return .call(name: try name(mapping), arguments: try arguments(mapping))
+    case .attribute: return .attribute(name: try name(mapping))
+    case .macro: return .macro(name: try name(mapping))
+    case .call:
+      let names = try names(mapping)
+      if names.count > 1 { return .calls(names: names, arguments: try arguments(mapping)) }
+      return .call(name: try name(mapping), arguments: try arguments(mapping))
     case .argument:
       let callee = try mapping.required("of", "say whose argument it is, as in of: NavigationLink")
       return .argument(label: try name(mapping), callee: try callee.string(), arguments: try arguments(mapping))
@@ -195,7 +200,7 @@ package enum PackReader {
   }
 
   private static func names(_ mapping: YAMLMapping) throws(YAMLError) -> [String] {
-    try mapping.required("name", "say which member the context means, as in name: topBarLeading").strings()
+    try mapping.required("name", "say which name the context means, as in name: isActive").strings()
   }
 
   private static func arguments(_ mapping: YAMLMapping) throws(YAMLError) -> Rule.Arguments {

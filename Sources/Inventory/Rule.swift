@@ -125,12 +125,18 @@ extension Rule {
     case identifier(name: String)
     /// A call of `name` with these arguments, on a receiver or on implicit self.
     case call(name: String, arguments: Arguments)
+    /// A call of any of these names.
+    case calls(names: [String], arguments: Arguments)
     /// The argument label `label` of a call of `callee` with these arguments.
     case argument(label: String, callee: String, arguments: Arguments)
     /// The key path `\.name`, also `\Root.name`.
     case keyPath(name: String)
     /// A member read, `.name` or `Type.name`, that is not called; any of these names.
     case member(names: [String])
+    /// The attribute `@name`, also `@Module.name`.
+    case attribute(name: String)
+    /// The macro `#name`.
+    case macro(name: String)
   }
 
   /// What the arguments of a call must look like.

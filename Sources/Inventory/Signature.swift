@@ -1,7 +1,7 @@
 extension Counter {
   /// Goes up when the same rules would count the same bytes differently: a changed tokeniser, another digest of lines.
   /// What was counted by an earlier version is then counted again.
-  package static let scannerVersion = 1
+  package static let scannerVersion = 2
 
   /// For each rule, all that decides which matches it finds and what they are. Two rules with the same signature always
   /// count the same; titles and explanations are not in it, and equal rules are told apart by their number.
@@ -32,6 +32,9 @@ extension Rule.Context {
     case .argument(let label, let callee, let arguments): "argument \(label) \(callee) \(arguments.signature)"
     case .keyPath(let name): "key-path \(name)"
     case .member(let names): "member \(names)"
+    case .calls(let names, let arguments): "calls \(names) \(arguments.signature)"
+    case .attribute(let name): "attribute \(name)"
+    case .macro(let name): "macro \(name)"
     }
   }
 }

@@ -27,13 +27,17 @@ package struct Ledger: Sendable {
     package var removed: Int32
     /// Usages whose line came from another file (above 0) or went to one (below 0); 0 in sum over a commit and rule.
     package var moved: Int32
+    /// Of the removed, those that went because their file was deleted.
+    package var deleted: Int32 = 0
     /// Change of the exempt usages, and of the lines that the pattern matches.
     package var exempt: Int32
     package var lines: Int32
 
     package init(
-      commit: Int32, path: Int32, rule: UInt16, added: Int32, removed: Int32, moved: Int32, exempt: Int32, lines: Int32
+      commit: Int32, path: Int32, rule: UInt16, added: Int32, removed: Int32, deleted: Int32 = 0, moved: Int32,
+      exempt: Int32, lines: Int32
     ) {
+      self.deleted = deleted
       self.commit = commit
       self.path = path
       self.rule = rule
@@ -67,10 +71,24 @@ package struct Ledger: Sendable {
     package var text: [UInt8]
     /// Index of the commit that brought the line.
     package var since: Int32
-    package init(match: Match, text: [UInt8], since: Int32) {
+    /// The comment that exempts it, or tries to.
+    package var mark: ExemptionMark?
+    /// Why it is exempt; nil when it is not.
+    package var exemption: Exemption?
+
+    /// - Parameters:
+    ///   - match: as the scanner gives it; its class becomes exempt where the path or the mark says so.
+    ///   - day: the report's.
+    package init(
+      match: Match, text: [UInt8], since: Int32, mark: ExemptionMark? = nil, isPathExempt: Bool = false,
+      on day: ExemptUntil = .never
+    ) {
       self.match = match
       self.text = text
       self.since = since
+      self.mark = mark
+      exemption = Exemption(of: match, mark, isPathExempt: isPathExempt, on: day)
+      if exemption != nil { self.match.class = .exempt }
     }
   }
 
@@ -79,7 +97,12 @@ package struct Ledger: Sendable {
     package var path: Int32
     package var isBinary: Bool
     package var matches: [HeadMatch]
-    package init(path: Int32, isBinary: Bool, matches: [HeadMatch]) {
+    /// Names in it that the rules take for the platform's.
+    package var ownDeclarations: [OwnDeclaration]
+    package init(
+      path: Int32, isBinary: Bool, matches: [HeadMatch], ownDeclarations: [OwnDeclaration] = []
+    ) {
+      self.ownDeclarations = ownDeclarations
       self.path = path
       self.isBinary = isBinary
       self.matches = matches
@@ -95,13 +118,16 @@ package struct Ledger: Sendable {
   package var lineEffects: [LineEffect]
   /// The first lines of the messages of the commits with effects.
   package var subjects: [Int32: String]
+  /// For each of them whose message says so, the id of the commit that it reverts, as hex digits.
+  package var reverts: [Int32: String] = [:]
   /// By path.
   package var head: [HeadFile]
 
   package init(
     commits: [Commit], paths: [[UInt8]], effects: [Effect], lineEffects: [LineEffect], subjects: [Int32: String],
-    head: [HeadFile]
+    reverts: [Int32: String] = [:], head: [HeadFile]
   ) {
+    self.reverts = reverts
     self.commits = commits
     self.paths = paths
     self.effects = effects

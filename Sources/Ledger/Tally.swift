@@ -13,7 +13,13 @@ package struct Tally {
     package var migrations: UInt64
     /// The file's usages are meant to stay.
     package var isExempt: Bool
-    package init(path: Int32, old: BlobFacts?, new: BlobFacts?, migrations: UInt64, isExempt: Bool = false) {
+    /// The file is gone, whatever it held.
+    package var isDeleted: Bool
+    package init(
+      path: Int32, old: BlobFacts?, new: BlobFacts?, migrations: UInt64, isExempt: Bool = false,
+      isDeleted: Bool = false
+    ) {
+      self.isDeleted = isDeleted
       self.path = path
       self.old = old
       self.new = new
@@ -26,14 +32,20 @@ package struct Tally {
   package private(set) var lineEffects: [Ledger.LineEffect] = []
   private var ages = LineAges()
   private let migrationOfRule: [Int]
+  private let day: ExemptUntil
 
-  package init(_ counter: Counter) { migrationOfRule = counter.migrationOfRule }
+  /// - Parameter day: the report's: a comment that exempts until an earlier day no longer does, at no commit.
+  package init(_ counter: Counter, on day: ExemptUntil = .never) {
+    migrationOfRule = counter.migrationOfRule
+    self.day = day
+  }
 
   /// A tally that goes on from where another was: with its effects and its ages.
   package init(
-    _ counter: Counter, effects: [Ledger.Effect], lineEffects: [Ledger.LineEffect], ages: [Age]
+    _ counter: Counter, effects: [Ledger.Effect], lineEffects: [Ledger.LineEffect], ages: [Age],
+    on day: ExemptUntil = .never
   ) {
-    self.init(counter)
+    self.init(counter, on: day)
     self.effects = effects
     self.lineEffects = lineEffects
     for age in ages {
@@ -65,6 +77,7 @@ package struct Tally {
     var key: LineKey
     /// +1 or −1.
     var sign: Int32
+    var isDeleted: Bool
   }
 
   /// Adds the next commit; commits come oldest first, the changes of each by path.
@@ -116,8 +129,8 @@ package struct Tally {
   private func append(_ key: LineKey, _ sign: Int32, of change: Change, to steps: inout [Step]) {
     guard reads(key.found, change.migrations) else { return }
     var key = key
-    if change.isExempt, key.standing == .usage { key.standing = .exempt }
-    steps.append(Step(path: change.path, key: key, sign: sign))
+    if key.standing == .usage, change.isExempt || key.exemptUntil.holds(on: day) { key.standing = .exempt }
+    steps.append(Step(path: change.path, key: key, sign: sign, isDeleted: change.isDeleted))
   }
 
   private func diffLines(_ change: Change, into counts: inout EffectTable) {
@@ -170,7 +183,12 @@ package struct Tally {
       for step in came.prefix(moved) { counts.change(step.path, rule) { $0.moved += 1 } }
       for step in left.prefix(moved) { counts.change(step.path, rule) { $0.moved -= 1 } }
       for step in came.dropFirst(moved) { counts.change(step.path, rule) { $0.added += 1 } }
-      for step in left.dropFirst(moved) { counts.change(step.path, rule) { $0.removed += 1 } }
+      for step in left.dropFirst(moved) {
+        counts.change(step.path, rule) {
+          $0.removed += 1
+          if step.isDeleted { $0.deleted += 1 }
+        }
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import Inventory
+
 /// A calendar day, without a time or a zone: days since 1970-01-01 in the proleptic Gregorian calendar.
 package struct Day: Sendable, Hashable, Comparable {
   package var number: Int
@@ -40,6 +42,12 @@ package struct Day: Sendable, Hashable, Comparable {
   package static func < (a: Day, b: Day) -> Bool { a.number < b.number }
   package static func + (a: Day, days: Int) -> Day { Day(a.number + days) }
   package static func - (a: Day, b: Day) -> Int { a.number - b.number }
+
+  /// As the facts of a blob keep days.
+  package var exemptUntil: ExemptUntil {
+    let (year, month, day) = civil
+    return ExemptUntil(year: year, month: month, day: day)
+  }
 
   static let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 

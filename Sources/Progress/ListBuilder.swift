@@ -125,6 +125,7 @@ extension ReportBuilder {
       }
       append(effect, to: &found[found.count - 1])
     }
+    Reverts.pair(&found, input.ledger.reverts)
     return found.reversed()
   }
 
@@ -132,10 +133,12 @@ extension ReportBuilder {
     change.rows.append(
       CommitChange.Row(
         path: printable(input.ledger.paths[Int(effect.path)]), rule: rule(effect), added: Int(effect.added),
-        removed: Int(effect.removed), moved: Int(effect.moved)))
+        removed: Int(effect.removed), moved: Int(effect.moved), deleted: Int(effect.deleted),
+        exempt: Int(effect.exempt)))
     guard isHeadline(effect) else { return }
     change.added += Int(effect.added)
     change.removed += Int(effect.removed)
+    change.deleted += Int(effect.deleted)
     change.moved += max(0, Int(effect.moved))
   }
 }

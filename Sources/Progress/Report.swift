@@ -119,6 +119,13 @@ package struct MigrationReport: Sendable {
   package var advice: AdviceReport?
   /// What was there at sprint ends, tags, and the newest commit; oldest first.
   package var boundaries: [BoundaryReport]
+  /// Usages that are meant to stay, by path, line and column; their number is that of the exempt matches.
+  package var exempt: [ExemptUsage] = []
+  /// Exemptions that do not hold, so that their usages count.
+  package var lapsed: [LapsedExemption] = []
+  /// Names of the platform that the repository declares itself.
+  package var shadowed: [ShadowedName] = []
+  package var shadowedDecision = ShadowedDecision.count
 
   package init(
     migration: Migration, goals: Goals, headline: Headline, series: Series, rules: [RuleReport], files: [FileReport],
@@ -458,7 +465,15 @@ package struct CommitChange: Sendable {
     package var removed: Int
     /// Signed: above 0 where usages arrived from another file, below 0 where they left; 0 in sum over a commit and rule.
     package var moved: Int
-    package init(path: String, rule: Int, added: Int, removed: Int, moved: Int) {
+    /// Of the removed, those that went because their file was deleted.
+    package var deleted: Int
+    /// Change of the exempt usages.
+    package var exempt: Int
+    package init(
+      path: String, rule: Int, added: Int, removed: Int, moved: Int, deleted: Int = 0, exempt: Int = 0
+    ) {
+      self.deleted = deleted
+      self.exempt = exempt
       self.path = path
       self.rule = rule
       self.added = added
@@ -480,6 +495,12 @@ package struct CommitChange: Sendable {
   package var moved: Int
   /// Remaining after the commit.
   package var remaining: Int
+  /// Of the removed, those that went because their file was deleted.
+  package var deleted = 0
+  /// The commit whose changes this one takes back, usage for usage, as its message says.
+  package var reverts: MainlineCommit?
+  /// The later commit that takes this one's changes back.
+  package var revertedBy: MainlineCommit?
 
   package init(
     commit: MainlineCommit, index: Int, subject: String, rows: [Row], added: Int, removed: Int, moved: Int,
@@ -506,10 +527,15 @@ package struct SprintReport: Sendable {
     package var removed = 0
     /// Usages that came from another file; of a team, those from other teams less those to them.
     package var moved = 0
+    /// Of the removed, those that went because their file was deleted.
+    package var deleted = 0
 
     package var isEmpty: Bool { before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 }
 
-    package init(before: Int = 0, after: Int = 0, added: Int = 0, removed: Int = 0, moved: Int = 0) {
+    package init(
+      before: Int = 0, after: Int = 0, added: Int = 0, removed: Int = 0, moved: Int = 0, deleted: Int = 0
+    ) {
+      self.deleted = deleted
       self.before = before
       self.after = after
       self.added = added
@@ -542,6 +568,8 @@ package struct SprintReport: Sendable {
   package var added: Int
   package var removed: Int
   package var moved: Int
+  /// Of the removed, those that went because their file was deleted.
+  package var deleted = 0
   /// The report's day falls into it.
   package var isCurrent: Bool
   /// The mainline commits that fall into it.
@@ -561,7 +589,9 @@ package struct SprintReport: Sendable {
   package var spoken: String { Sprint(name: name, start: start, end: end).spoken }
 
   /// What it did to all usages.
-  package var all: Change { Change(before: before, after: after, added: added, removed: removed, moved: moved) }
+  package var all: Change {
+    Change(before: before, after: after, added: added, removed: removed, moved: moved, deleted: deleted)
+  }
 
   package init(
     name: String, start: Day, end: Day, before: Int, after: Int, added: Int, removed: Int, moved: Int,

@@ -26,6 +26,9 @@ package struct ReportBuilder {
     /// The commits whose usages are listed, and the files with matches at them, by index into the mainline.
     package var boundaries: [Boundary] = []
     package var filesAtCommit: [Int: [Ledger.HeadFile]] = [:]
+    /// The configured ones, those that have expired included.
+    package var exemptions: [PathExemption] = []
+    package var shadowed = ShadowedDecision.count
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,
@@ -70,12 +73,17 @@ package struct ReportBuilder {
     let advice = advice(matches)
     if let advice { files.sort(by: advice.quickestFirst(matches)) }
     let checklist = ChecklistBuilder(self, headline, matches, sprints).results()
-    return MigrationReport(
+    var report = MigrationReport(
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
       matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
       backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
       events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days), advice: advice,
       boundaries: boundaries())
+    report.exempt = exemptUsages()
+    report.lapsed = lapsedExemptions()
+    report.shadowed = shadowedNames()
+    report.shadowedDecision = input.shadowed
+    return report
   }
 
   private static func start(_ goals: Goals, _ timeline: Timeline, _ clock: DayClock) -> Int? {

@@ -54,7 +54,7 @@ extension ReportBuilder {
   private func report(_ sprint: Sprint, _ commits: Range<Int>, _ tally: SprintTally) -> SprintReport {
     let last = min(commits.upperBound, days.count) - 1
     let all = tally.all
-    return SprintReport(
+    var report = SprintReport(
       name: sprint.name, start: sprint.start, end: sprint.end, before: all.before, after: all.after, added: all.added,
       removed: all.removed, moved: all.moved, isCurrent: (sprint.start...sprint.end).contains(input.asOf),
       commits: commits, endCommit: last >= 0 ? input.timeline.commits[last].id : nil,
@@ -62,6 +62,8 @@ extension ReportBuilder {
       byTeam: tally.byTeam.filter { !$1.isEmpty }.sorted { ($1.value.after, $0.key) < ($0.value.after, $1.key) }
         .map { (team: $0.isEmpty ? input.owners.none : $0, key: $0, change: $1) },
       grown: tally.grown.map { fileRow($0, tally) }, quickest: tally.quickest.map { fileRow($0, tally) })
+    report.deleted = all.deleted
+    return report
   }
 
   private func fileRow(_ path: Int32, _ tally: SprintTally) -> SprintReport.File {
@@ -147,6 +149,7 @@ extension SprintReport.Change {
   fileprivate mutating func add(_ effect: Ledger.Effect, moved: Int) {
     added += Int(effect.added)
     removed += Int(effect.removed)
+    deleted += Int(effect.deleted)
     self.moved += moved
   }
 }

@@ -7,12 +7,13 @@ package struct Timeline: Sendable {
   /// Indexes of the commits whose dates were bent.
   package var clamped: [Int]
 
-  /// Keeps as many dates as possible: the longest run of commits whose dates never go back. Every other commit is drawn
-  /// at the date of the kept one before it (the first ones at that of the first kept).
+  /// Keeps as many dates as possible: the longest run of commits whose dates never go back, and of that run the stretch
+  /// with the most commits in which no gap is longer than ten years, so that a clock set to 1970 or 2120 bends nothing.
+  /// Every other commit is drawn at the date of the kept one before it (the first ones at that of the first kept).
   ///
   /// - Complexity: O(n log n).
   package init(_ commits: [Ledger.Commit]) {
-    let kept = Self.longestRun(commits.map(\.time))
+    let kept = Self.densestStretch(Self.longestRun(commits.map(\.time)), of: commits)
     var drawn = [Int64](repeating: 0, count: commits.count)
     var clamped: [Int] = []
     var next = 0
@@ -29,6 +30,25 @@ package struct Timeline: Sendable {
       MainlineCommit(id: commits[index].id, time: Instant(commits[index].time), drawn: Instant(drawn[index]))
     }
     self.clamped = clamped
+  }
+
+  /// Years without a commit for which a clock is more likely to be wrong than a project to rest.
+  package static let longestGap = 10
+
+  /// The run's longest stretch without such a gap; the later one of two as long.
+  private static func densestStretch(_ run: [Int], of commits: [Ledger.Commit]) -> [Int] {
+    let limit = Int64(longestGap) * 31_557_600
+    var best = run[0..<0]
+    var start = 0
+    for index in run.indices {
+      let isLast = index + 1 == run.count
+      let isGap =
+        !isLast && commits[run[index + 1]].time.subtractingReportingOverflow(commits[run[index]].time).0 > limit
+      guard isLast || isGap else { continue }
+      if index + 1 - start >= best.count { best = run[start...index] }
+      start = index + 1
+    }
+    return Array(best)
   }
 
   /// Indexes of the longest subsequence that never falls, by patience sorting.

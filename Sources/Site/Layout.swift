@@ -31,8 +31,10 @@ enum Layout {
     let entries = [
       ("index.html", "Overview", true), ("files.html", "Work list", true),
       ("teams.html", "Teams", !migration.teams.isEmpty), ("sprints.html", "Sprints", !migration.sprints.isEmpty),
-      ("at.html", "Snapshots", true), ("changes.html", "Changes", true), ("checklist.html", "Checklist", true),
-      ("advice.html", "Advice", migration.advice != nil), ("guide.html", "Guide", true),
+      ("at.html", "Snapshots", true), ("changes.html", "Changes", true),
+      ("exempt.html", "Exempt", !migration.exempt.isEmpty || !migration.lapsed.isEmpty),
+      ("checklist.html", "Checklist", true), ("advice.html", "Advice", migration.advice != nil),
+      ("guide.html", "Guide", true),
       ("method.html", "Method", true),
     ].filter(\.2)
     let current = section(of: file.path.dropFirst(id.count + 1))

@@ -31,6 +31,12 @@ enum Markup {
     number == 0 ? .markup("<span class=\"zero\">0</span>") : .markup(Spelling.number(number))
   }
 
+  /// The same, leading to the list behind it.
+  static func rare(_ number: Int, href: String) -> Value {
+    number == 0 || href.isEmpty
+      ? rare(number) : .markup("<a href=\"\(Template.escape(href))\">\(Spelling.number(number))</a>")
+  }
+
   /// A few words of code and prose mixed, as tables of old and new write them: what looks like code is set as code.
   /// Backticks, where there are any, decide instead.
   static func mixed(_ text: String) -> Value {

@@ -7,7 +7,7 @@ package struct Site {
   /// Every kind of page, in the order they are written.
   static let pages: [Page] = [
     .index, .overview, .rules, .rule, .files, .file, .folders, .teams, .team, .sprints, .sprint, .boundaries, .at,
-    .changes, .checklist, .advice, .guide, .method,
+    .changes, .exempt, .checklist, .advice, .guide, .method,
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [

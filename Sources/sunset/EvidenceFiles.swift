@@ -144,7 +144,7 @@ extension WarningRule {
     case .argument(let label, let callee, let arguments):
       self.init(rule: rule.id, name: callee, labels: [label] + arguments.with)
     case .identifier(let name), .call(let name, _), .keyPath(let name): self.init(rule: rule.id, name: name)
-    case .any, .code, .member: return nil
+    case .any, .code, .calls, .member, .attribute, .macro: return nil
     }
   }
 }

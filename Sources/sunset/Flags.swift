@@ -35,6 +35,8 @@ struct Options: Sendable {
   var templates: String?
   var publicFiles: String?
   var wantsHelp = false
+  var pack: String?
+  var verifiedFile: String?
   var checklist = ChecklistOptions()
   var check = CheckOptions()
   var printsOnly = false
@@ -90,6 +92,13 @@ extension Flag {
   static let verify = Flag(
     long: "verify", short: nil, value: nil, help: "check each object's hash while reading (two to three times slower)"
   ) { (options, _) throws(UsageError) in options.verifiesHashes = true }
+  static let pack = Flag(long: "pack", short: "p", value: "NAME", help: "a built-in pack instead of the configuration")
+  {
+    (options, value) throws(UsageError) in options.pack = value
+  }
+  static let verifyFile = Flag(
+    long: "verify", short: nil, value: "FILE", help: "run the examples of a rule file"
+  ) { (options, value) throws(UsageError) in options.verifiedFile = value }
   static let strict = Flag(
     long: "strict", short: nil, value: nil, help: "exit 2 when anything was left out of the count"
   ) { (options, _) throws(UsageError) in options.isStrict = true }

@@ -76,7 +76,7 @@ struct Workspace {
 
   /// The files whose usages are meant to stay, on the report's day.
   func exemptions(on day: Day) -> Exemptions {
-    Exemptions(project.exemptions.filter { $0.until.map { $0 >= day } ?? true }.map(\.path))
+    Exemptions(project.exemptions.filter { $0.holds(on: day) }.map(\.path), on: day.exemptUntil)
   }
 
   /// What earlier runs over this repository left; nil when there is no place for it.

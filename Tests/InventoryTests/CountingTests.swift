@@ -18,8 +18,10 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
 
 /// The pack's own examples: in a hit the marks are the usages, in a miss every match is marked and none is a usage.
 @Suite struct RuleExampleTests {
-  @Test func everyHitIsCountedWhereItIsMarked() throws {
-    let migration = try navigation()
+  static let packNames = (try? Packs.names(in: packs)) ?? []
+
+  @Test(arguments: packNames) func everyHitIsCountedWhereItIsMarked(_ name: String) throws {
+    let migration = try Packs.load(named: name, from: packs)
     for (index, rule) in migration.rules.enumerated() {
       for example in rule.hits {
         let found = try matches(example.code, migration.rules).filter { Int($0.rule) == index && $0.class == .usage }
@@ -28,8 +30,8 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
     }
   }
 
-  @Test func noMissIsCountedAndItsClassIsTheOneItSays() throws {
-    let migration = try navigation()
+  @Test(arguments: packNames) func noMissIsCountedAndItsClassIsTheOneItSays(_ name: String) throws {
+    let migration = try Packs.load(named: name, from: packs)
     for (index, rule) in migration.rules.enumerated() {
       for example in rule.misses {
         let found = try matches(example.code, migration.rules)

@@ -27,10 +27,15 @@ struct SwiftClassifier {
     guard context.kind(token) == .word || context.kind(token) == .pound else {
       return Verdict(rule: rule, class: .otherProperty)
     }
-    guard rules[rule].names.contains(where: { context.isNamed(token, $0) }) else {
+    guard rules[rule].names.contains(where: { isNamed(token, $0, wanted) }) else {
       return verdictOfOtherName(rule, token)
     }
     return Verdict(rule: rule, class: exemptOr(classOfNamed(token, rules[rule]), token))
+  }
+
+  private func isNamed(_ token: Int, _ name: [UInt8], _ wanted: Rule.Context) -> Bool {
+    guard context.kind(token) == .pound, case .macro = wanted else { return context.isNamed(token, name) }
+    return context.text(token).dropFirst().elementsEqual(name)
   }
 
   /// A pattern may begin with a dot or a bracket: the name begins at its first word byte.
@@ -40,6 +45,9 @@ struct SwiftClassifier {
 
   private func isInCondition(_ offset: Int) -> Bool { conditions.contains { $0.contains(offset) } }
 
+  /// No token and no condition of `#if` covers the place: only blanks and comments are left.
+  func isComment(_ offset: Int) -> Bool { context.token(at: offset) == nil && !isInCondition(offset) }
+
   private func exemptOr(_ found: MatchClass, _ token: Int) -> MatchClass {
     found == .usage && context.isForOlderSystems(token) ? .exempt : found
   }
@@ -48,10 +56,12 @@ struct SwiftClassifier {
     switch rule.rule.context {
     case .any, .code: return .usage
     case .identifier: return classOfIdentifier(token)
-    case .call(_, let arguments): return classOfCall(token, arguments)
+    case .call(_, let arguments), .calls(_, let arguments): return classOfCall(token, arguments)
     case .argument(_, _, let arguments): return classOfLabel(token, rule.callees, arguments)
     case .keyPath: return classOfKeyPath(token)
     case .member: return classOfMember(token)
+    case .attribute: return classOfAttribute(token)
+    case .macro: return context.kind(token) == .pound ? .usage : classOfRole(token) ?? .otherProperty
     }
   }
 
@@ -214,6 +224,14 @@ struct SwiftClassifier {
       }
     }
     return nil
+  }
+
+  /// `@name`, `@Module.name`.
+  private func classOfAttribute(_ token: Int) -> MatchClass {
+    var first = token
+    while context.kind(first - 1) == .dot, context.kind(first - 2) == .word { first -= 2 }
+    if context.kind(first - 1) == .at { return context.kind(token + 1) == .dot ? .otherProperty : .usage }
+    return classOfRole(token) ?? (isCalled(token) ? .otherCall : .otherProperty)
   }
 
   private func classOfMember(_ token: Int) -> MatchClass {

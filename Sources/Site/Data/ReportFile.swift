@@ -82,6 +82,48 @@ extension JSON {
     array(m.matches) { $0.write($1, m.rules, m.advice) }
     key("changes")
     array(m.changes) { $0.write($1, m.rules) }
+    key("exempt")
+    array(m.exempt) { $0.write($1, m.rules) }
+    key("lapsed")
+    array(m.lapsed) { $0.write($1, m.rules) }
+    key("shadowed")
+    array(m.shadowed) { $0.write($1, m) }
+  }
+
+  private mutating func write(_ usage: ExemptUsage, _ rules: [RuleReport]) {
+    object { json in
+      json.field("path", usage.path)
+      json.field("line", usage.line)
+      json.field("column", usage.column)
+      json.field("rule", rules[usage.rule].rule.id)
+      json.field("setBy", usage.kind.rawValue)
+      json.field("reason", usage.reason)
+      json.field("until", optional: usage.until?.iso)
+      json.field("owner", usage.owner)
+      json.field("since", usage.since.id)
+    }
+  }
+
+  private mutating func write(_ exemption: LapsedExemption, _ rules: [RuleReport]) {
+    object { json in
+      json.field("place", exemption.place)
+      json.field("line", optional: exemption.line)
+      json.field("rule", optional: exemption.rule.map { rules[$0].rule.id })
+      json.field("reason", exemption.reason)
+      json.field("problem", exemption.problem)
+    }
+  }
+
+  private mutating func write(_ shadowed: ShadowedName, _ m: MigrationReport) {
+    object { json in
+      json.field("name", shadowed.name)
+      json.field("decision", m.shadowedDecision.rawValue)
+      json.field("usages", shadowed.usages)
+      json.key("rules")
+      json.array(shadowed.rules) { $0.value(m.rules[$1].rule.id) }
+      json.key("places")
+      json.array(shadowed.places) { $0.value("\($1.path):\($1.line)") }
+    }
   }
 
   private mutating func write(_ goals: Goals) {
@@ -305,6 +347,9 @@ extension JSON {
       json.field("removed", change.removed)
       json.field("moved", change.moved)
       json.field("remaining", change.remaining)
+      json.field("deleted", change.deleted)
+      json.field("reverts", optional: change.reverts?.id)
+      json.field("revertedBy", optional: change.revertedBy?.id)
       json.key("rows")
       json.array(change.rows) { json, row in
         json.object { json in
@@ -313,6 +358,7 @@ extension JSON {
           json.field("added", row.added)
           json.field("removed", row.removed)
           json.field("moved", row.moved)
+          json.field("deleted", row.deleted)
         }
       }
     }

@@ -35,9 +35,10 @@ extension DataFile {
       ("path", "from the repository's root"), ("rule", "id of the rule"), ("added", "usages that are new"),
       ("removed", "usages that are gone"),
       ("moved", "above 0: arrived from another file; below 0: left for another file"),
+      ("deleted", "of the removed, those that went because their file was deleted"),
     ]
   ) { _, m in
-    var csv = CSV(head: ["commit", "date", "path", "rule", "added", "removed", "moved"])
+    var csv = CSV(head: ["commit", "date", "path", "rule", "added", "removed", "moved", "deleted"])
     for change in m.changes.reversed() {
       for row in change.rows {
         csv.text(change.commit.id)
@@ -47,6 +48,7 @@ extension DataFile {
         csv.number(row.added)
         csv.number(row.removed)
         csv.number(row.moved)
+        csv.number(row.deleted)
         csv.endRow()
       }
     }

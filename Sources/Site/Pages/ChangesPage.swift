@@ -31,10 +31,16 @@ extension MigrationContext {
       "removed": Markup.removed(change.removed), "added": Markup.added(change.added),
       "moved": Markup.rare(change.moved), "remaining": .text(Spelling.number(change.remaining)),
       "files": .text(Spelling.count(paths, "file")), "rows": .list(shown.map(changedCount)),
+      "isRevert": .bool(change.reverts != nil), "reverted": change.reverts.map(commit) ?? noCommit,
+      "isReverted": .bool(change.revertedBy != nil), "revertedBy": change.revertedBy.map(commit) ?? noCommit,
+      "hasDeleted": .bool(change.deleted > 0),
+      "deleted": .text("\(Spelling.number(change.deleted)) went with deleted files"),
       "hasMore": .bool(change.rows.count > shown.count),
       "more": .text("\(Spelling.number(change.rows.count - shown.count)) more in changes.csv"),
     ]
   }
+
+  private var noCommit: Value { ["id": "", "fullId": "", "date": "", "iso": "", "url": "", "hasURL": false] }
 
   /// One commit that touches thousands of files must not make a page that nobody can open.
   private static let rowsShown = 200
@@ -42,10 +48,16 @@ extension MigrationContext {
   private func changedCount(_ row: CommitChange.Row) -> Value {
     let rule = m.rules[row.rule].rule
     var parts: [String] = []
-    if row.removed > 0 { parts.append(Spelling.signed(-row.removed)) }
+    if row.removed > 0 {
+      let rest =
+        row.deleted == 0 ? "" : row.deleted == row.removed ? " with its file" : " (\(row.deleted) with its file)"
+      parts.append(Spelling.signed(-row.removed) + rest)
+    }
     if row.added > 0 { parts.append(Spelling.signed(row.added)) }
     if row.moved > 0 { parts.append("\(Spelling.number(row.moved)) moved in") }
     if row.moved < 0 { parts.append("\(Spelling.number(-row.moved)) moved out") }
+    if row.exempt > 0 { parts.append("\(Spelling.number(row.exempt)) more exempt") }
+    if row.exempt < 0 { parts.append("\(Spelling.number(-row.exempt)) fewer exempt") }
     return [
       "path": Markup.path(row.path), "rule": .text(rule.title), "change": .text(parts.joined(separator: ", ")),
       "isOutside": .bool(rule.level != .headline),
@@ -56,6 +68,7 @@ extension MigrationContext {
     let rows = change.rows.prefix(Self.rowsShown).reduce(0) {
       $0 + 240 + 2 * Parts.size($1.path) + m.rules[$1.rule].rule.title.utf8.count
     }
-    return 800 + Parts.size(Spelling.clipped(change.subject, to: 200)) + (links.commitPrefix?.utf8.count ?? 0) + rows
+    return 1400 + Parts.size(Spelling.clipped(change.subject, to: 200)) + 3 * (links.commitPrefix?.utf8.count ?? 0)
+      + rows
   }
 }

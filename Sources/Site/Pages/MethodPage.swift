@@ -33,7 +33,9 @@ extension MigrationContext {
         "checkName": .text(m.goals.sprints == nil ? "month end" : "sprint end"),
         "checkAhead": .text("\(BackTest.weeksAhead)"), "hasOwners": .bool(hasOwners),
         "ownersFile": .text(m.ownersFile ?? ""), "wantsAdvice": .bool(m.migration.wantsAdvice),
-        "advice": adviceMethod,
+        "advice": adviceMethod, "shadowed": .list(m.shadowed.map(shadowedRow)),
+        "hasShadowed": .bool(!m.shadowed.isEmpty), "shadowedCount": .bool(m.shadowedDecision == .count),
+        "hasExemptPage": .bool(hasExemptPage), "longestGap": .text("\(Timeline.longestGap)"),
       ])
   }
 
@@ -90,6 +92,16 @@ extension MigrationContext {
     [
       "name": .text(file.path), "summary": .text(file.summary), "hasColumns": .bool(!file.columns.isEmpty),
       "columns": .list(file.columns.map { ["name": .text($0.name), "meaning": .text($0.meaning)] as Value }),
+    ]
+  }
+
+  private func shadowedRow(_ shadowed: ShadowedName) -> Value {
+    let shown = shadowed.places.prefix(100)
+    return [
+      "name": .text(shadowed.name), "usages": .text(Spelling.count(shadowed.usages, "usage")),
+      "rules": .text(Spelling.list(shadowed.rules.map { m.rules[$0].rule.id })),
+      "places": .list(shown.map { .text("\($0.path):\($0.line)") }),
+      "count": .text(Spelling.count(shadowed.places.count, "declaration")),
     ]
   }
 

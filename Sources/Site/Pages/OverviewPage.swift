@@ -132,7 +132,8 @@ extension MigrationContext {
       return [
         "title": .text(rule.rule.title), "href": .text("rules/\(rule.rule.id).html"), "sparkline": .markup(line),
         "usages": .text(Spelling.number(rule.usages)), "bar": Markup.bar(rule.usages, of: most),
-        "files": .text(Spelling.number(rule.files)), "exempt": Markup.rare(rule.exempt),
+        "files": .text(Spelling.number(rule.files)),
+        "exempt": Markup.rare(rule.exempt, href: hasExemptPage && level != .adoption ? "exempt.html" : ""),
         "lines": .text(Spelling.number(rule.lines)), "removed": Markup.removed(rule.removedLately),
         "added": Markup.added(rule.addedLately), "hardness": .text(rule.rule.hardnessText),
         "compiler": .text(rule.rule.compilerText),
@@ -144,7 +145,8 @@ extension MigrationContext {
     let h = m.headline
     return [
       "usages": .text(Spelling.number(h.remaining)), "files": .text(Spelling.number(h.files)),
-      "exempt": Markup.rare(h.exempt), "lines": .text(Spelling.number(h.lines)),
+      "exempt": Markup.rare(h.exempt, href: hasExemptPage ? "exempt.html" : ""),
+      "lines": .text(Spelling.number(h.lines)),
       "removed": Markup.removed(h.removedLately), "added": Markup.added(h.addedLately),
     ]
   }

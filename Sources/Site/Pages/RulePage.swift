@@ -40,6 +40,7 @@ extension MigrationContext {
       "guideHref": .text("../" + guideHref(rule.guide)), "replaces": .list(replaced(rule)),
       "hasReplaces": .bool(!rule.replaces.isEmpty), "counts": counts(report), "grep": .text(report.grepCommand),
       "hasDecisions": .bool(!decisions(index).isEmpty), "decisions": .list(decisions(index)),
+      "lapsed": .list(lapsed(index)), "hasLapsed": .bool(!lapsed(index).isEmpty),
       "hasMatches": .bool(rule.level != .adoption), "noUsages": .bool(report.usages == 0),
     ]
   }
@@ -47,6 +48,13 @@ extension MigrationContext {
   /// `guide.html#id`, or nothing when the guide has no such topic.
   func guideHref(_ topic: String) -> String {
     m.migration.guide.topics.contains { $0.id == topic } ? "guide.html#\(Anchor.of(topic))" : ""
+  }
+
+  /// Comments that exempt no longer, or not at all.
+  private func lapsed(_ rule: Int) -> [Value] {
+    m.lapsed.filter { $0.rule == rule }.map { exemption in
+      ["text": .text("\(exemption.place):\(exemption.line ?? 0) \(exemption.problem)")]
+    }
   }
 
   private static func levelText(_ level: Rule.Level) -> String {

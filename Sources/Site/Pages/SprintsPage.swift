@@ -89,7 +89,8 @@ extension MigrationContext {
   private func sprintRest(_ sprint: SprintReport) -> String {
     var rest = ": \(Spelling.count(sprint.before, "usage")) at its start, \(Spelling.number(sprint.after)) "
     rest += sprint.isCurrent ? "now." : "at its end."
-    rest += " \(Spelling.number(sprint.removed)) removed, \(Spelling.number(sprint.added)) added"
+    let deleted = sprint.deleted > 0 ? " (\(Spelling.number(sprint.deleted)) with their files)" : ""
+    rest += " \(Spelling.number(sprint.removed)) removed\(deleted), \(Spelling.number(sprint.added)) added"
     rest += sprint.moved > 0 ? ", \(Spelling.number(sprint.moved)) moved to other files, which is no work." : "."
     return rest
   }

@@ -124,10 +124,15 @@ struct Scan {
     let migrations = try project.migrations.indices.map { index in
       let tracked = project.migrations[index]
       try check(tracked.goals)
+      let rules = workspace.counter.rulesOfMigration[index]
+      let own = ledger.shadowedRules(workspace.counter.rules, rules).map(\.rule)
       var input = ReportBuilder.Input(
-        ledger: ledger, timeline: timeline, clock: clock, asOf: asOf, migration: tracked.migration,
-        migrationIndex: index, rules: workspace.counter.rulesOfMigration[index], goals: tracked.goals, tags: tags,
+        ledger: tracked.shadowed == .exempt ? ledger.exempting(Set(own)) : ledger, timeline: timeline, clock: clock,
+        asOf: asOf, migration: tracked.migration,
+        migrationIndex: index, rules: rules, goals: tracked.goals, tags: tags,
         notes: project.notes)
+      input.exemptions = project.exemptions
+      input.shadowed = tracked.shadowed
       input.owners = try owners.history(at: ReportBuilder.sprintEnds(input))
       input.checklist = try evidence.input(for: tracked)
       input.advice = advice?.advice[index]
@@ -143,7 +148,7 @@ struct Scan {
       commitURL: forge?.commitURL, fileURL: forge?.fileURL, forgeStyle: forge?.style ?? .github)
     return Report(
       title: project.title ?? facts.name, repository: facts, asOf: asOf, version: sunsetVersion,
-      migrations: migrations, quality: ChecklistProblems.added(to: try quality(owners), migrations))
+      migrations: migrations, quality: ChecklistProblems.added(to: try quality(owners, migrations), migrations))
   }
 
   /// What was there at sprint ends and tags; what is there now is known already.
@@ -174,8 +179,16 @@ struct Scan {
     }
   }
 
+  private func lapsed(_ migrations: [MigrationReport]) -> [String] {
+    var seen: Set<String> = []
+    return migrations.flatMap(\.lapsed).map { exemption in
+      let line = exemption.line.map { ":\($0)" } ?? ""
+      return "\(exemption.place)\(line) \(exemption.problem)"
+    }.filter { seen.insert($0).inserted }
+  }
+
   /// What was left out or bent, each with its cause.
-  private func quality(_ owners: OwnersReader) throws -> DataQuality {
+  private func quality(_ owners: OwnersReader, _ migrations: [MigrationReport]) throws -> DataQuality {
     var notes: [DataQuality.Note] = []
     func add(_ title: String, _ items: [String], isLoss: Bool = false) {
       if items.isEmpty { return }
@@ -187,8 +200,10 @@ struct Scan {
       "Binary files with matching bytes are in the lines, not in the usages",
       ledger.head.filter(\.isBinary).map { printable(ledger.paths[Int($0.path)]) }, isLoss: true)
     add(
-      "Commits whose dates run against the order of the graph are drawn at their predecessor's date",
+      "Commits whose dates run against the order of the graph, or lie more than \(Timeline.longestGap) years away from "
+        + "the others, are drawn at their predecessor's date",
       timeline.clamped.map { "\(timeline.commits[$0].id.prefix(12)) \(timeline.commits[$0].time.iso)" })
+    add("Exemptions that do not hold: their usages count", lapsed(migrations))
     if walk.mainline.isCut {
       add("The clone is shallow: nothing is known before", [timeline.commits[0].id], isLoss: true)
     }

@@ -1,4 +1,6 @@
 import Inventory
+import Platform
+import YAML
 
 extension Command {
   /// Says what a rule is.
@@ -7,19 +9,50 @@ extension Command {
     details: """
       Says what a rule counts, why the API is deprecated, and what to write instead.
       Without a rule it lists the rules of the configuration in the current repository, or of the
-      built-in pack.
+      built-in navigation pack, and the built-in packs. With --pack it reads that pack instead.
+      With --verify it runs the examples of a rule file, and exits 1 when one does not hold.
       """,
-    flags: [.configuration, .help]
+    flags: [.configuration, .pack, .verifyFile, .help]
   ) { options in
-    let migrations = try Workspace.migrations(options)
+    if let file = options.verifiedFile { return try verify(file) }
+    let packs = try Resources.folder("Packs", module: "Inventory")
+    let migrations = try options.pack.map { [try Packs.load(named: $0, from: packs)] } ?? Workspace.migrations(options)
     guard let name = options.repositories.first else {
       for migration in migrations { Console.write(list(migration)) }
+      if options.pack == nil { Console.write(try packList(packs)) }
       return .done
     }
     let rules = migrations.flatMap(\.rules)
     guard let rule = rules.first(where: { $0.id == name }) else { throw Listing.unknownRule(name, rules.map(\.id)) }
     Console.write(printableText(explanation(rule)))
     return .done
+  }
+
+  /// Runs the examples of a rule file.
+  private static func verify(_ file: String) throws -> ExitStatus {
+    guard let bytes = try TextFile.read(file) else {
+      throw UsageError(description: "\(file): there is no such file; name a rule file, as in my-pack.yml")
+    }
+    let migration = try Packs.read(bytes, file: file)
+    let failures = try migration.failingExamples()
+    let examples = migration.rules.reduce(0) { $0 + $1.hits.count + $1.misses.count }
+    for failure in failures {
+      let kind = failure.isHit ? "hit" : "miss"
+      Console.write(
+        printableText(
+          "\(file): \(failure.rule): \(kind) \(failure.number) \(failure.problem)\n" + indented(failure.code)))
+    }
+    let bare = migration.rules.filter { $0.hits.isEmpty || $0.misses.isEmpty }.map(\.id)
+    if !bare.isEmpty {
+      Console.write(printableText("\(file): without hits or without misses: \(bare.joined(separator: ", "))\n"))
+    }
+    Console.write("\(examples) examples of \(migration.rules.count) rules, \(failures.count) do not hold\n")
+    return failures.isEmpty ? .done : .checkFailed
+  }
+
+  private static func packList(_ folder: String) throws -> String {
+    let packs = try Packs.names(in: folder).map { "  \($0): \(try Packs.load(named: $0, from: folder).title)\n" }
+    return "\nbuilt-in packs (sunset explain --pack NAME):\n" + packs.joined()
   }
 
   private static func list(_ migration: Migration) -> String {

@@ -103,9 +103,11 @@ struct Listing {
     let exemptions = workspace.exemptions(on: day)
     var rows: [Row] = []
     try files.read { path, migrations, bytes in
-      let exempt = path.withUnsafeBytes { exemptions.contain($0) }
+      let isExempt = path.withUnsafeBytes { exemptions.contain($0) }
       for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
-        let found = exempt && match.class == .usage ? .exempt : match.class
+        let exemption = Exemption(
+          of: match, scanner.mark(of: match, in: bytes), isPathExempt: isExempt, on: day.exemptUntil)
+        let found = exemption == nil ? match.class : .exempt
         guard found == .usage || workspace.options.printsAll || (withExempt && found == .exempt) else { continue }
         let text = Array(BlobScanner.text(of: match, in: bytes))
         rows.append(
