@@ -34,6 +34,8 @@ package struct Exemptions: Sendable {
   /// The report's day, on which comments that exempt until a day still hold or no longer do.
   let day: ExemptUntil
   let fingerprint: UInt64
+  /// The same with the day: for histories in which some comment has an end day.
+  let fingerprintWithDay: UInt64
 
   package static let none = Exemptions([])
 
@@ -41,7 +43,8 @@ package struct Exemptions: Sendable {
   package init(_ paths: [String], on day: ExemptUntil = .never) {
     self.day = day
     specs = paths.map { PathSpec($0) }
-    fingerprint = Digest.of("\(paths) \(day.rawValue)")
+    fingerprint = Digest.of("\(paths)")
+    fingerprintWithDay = Digest.of("\(paths) \(day.rawValue)")
   }
 
   package func contain(_ path: UnsafeRawBufferPointer) -> Bool { specs.contains { $0.matches(path) } }

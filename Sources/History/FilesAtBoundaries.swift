@@ -8,6 +8,8 @@ package final class FilesAtBoundaries {
   private struct Version: Hashable {
     var blob: ObjectID
     var migrations: UInt64
+    /// The file's path is.
+    var isExempt: Bool
   }
   private let place: String
   private let store: ObjectStore
@@ -60,24 +62,21 @@ package final class FilesAtBoundaries {
   }
 
   private func matches(_ blob: ObjectID, _ path: [UInt8]) throws -> [Ledger.HeadMatch] {
-    let version = Version(blob: blob, migrations: path.withUnsafeBytes { selection.migrations(of: $0) })
     let isExempt = path.withUnsafeBytes { exemptions.contain($0) }
+    let version = Version(
+      blob: blob, migrations: path.withUnsafeBytes { selection.migrations(of: $0) }, isExempt: isExempt)
     let found = try known[version] ?? read(version)
     known[version] = found
-    return isExempt ? found.map(exempted) : found
+    return found
   }
 
   private func read(_ version: Version) throws -> [Ledger.HeadMatch] {
     try store.read(version.blob) { _, bytes in
       try scanner.matches(in: bytes, migrations: version.migrations).map {
-        Ledger.HeadMatch(match: $0, text: BlobScanner.text(of: $0, in: bytes), since: -1)
+        Ledger.HeadMatch(
+          match: $0, text: BlobScanner.text(of: $0, in: bytes), since: -1, mark: scanner.mark(of: $0, in: bytes),
+          isPathExempt: version.isExempt, on: exemptions.day)
       }
     }
-  }
-
-  private func exempted(_ found: Ledger.HeadMatch) -> Ledger.HeadMatch {
-    var found = found
-    if found.match.class == .usage { found.match.class = .exempt }
-    return found
   }
 }

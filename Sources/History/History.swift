@@ -66,19 +66,34 @@ package struct History {
   /// - Complexity: the tree entries that differ from commit to commit, and each unique blob of the rules' files once;
   ///   with a cache, those of the commits that are new.
   package func walk(exempting exemptions: Exemptions = .none, progress: WalkProgress = WalkProgress()) throws -> Walk {
-    let run = CacheContent.Run(
+    let runs = Runs(
+      onAnyDay: run(exempt: exemptions.fingerprint), onThisDay: run(exempt: exemptions.fingerprintWithDay))
+    return try goOn(runs, exemptions, progress) ?? count(runs, exemptions, progress)
+  }
+
+  /// How this run is found again. A history in which no comment has an end day counts the same on every day.
+  private struct Runs {
+    var onAnyDay: CacheContent.Run
+    var onThisDay: CacheContent.Run
+
+    func run(of replay: Replay) -> CacheContent.Run { replay.tally.dependsOnDay ? onThisDay : onAnyDay }
+  }
+
+  private func run(exempt: UInt64) -> CacheContent.Run {
+    CacheContent.Run(
       tip: tip.commit.withBytes { Array($0) }, paths: selection.fingerprint, counting: countingFingerprint,
-      exempt: exemptions.fingerprint)
-    return try goOn(run, exemptions, progress) ?? count(run, exemptions, progress)
+      exempt: exempt)
   }
 
   // MARK: Going on
 
   /// Goes on from an earlier run of the same kind that ended on this mainline; nil when there is none.
   private func goOn(
-    _ run: CacheContent.Run, _ exemptions: Exemptions, _ progress: WalkProgress
+    _ runs: Runs, _ exemptions: Exemptions, _ progress: WalkProgress
   ) throws -> Walk? {
-    guard let earlier = join.runsAtEnd.first(where: { $0.isSameKind(as: run) }),
+    let isDated = !join.runsAtEnd.contains { $0.isSameKind(as: runs.onAnyDay) }
+    let kind = isDated ? runs.onThisDay : runs.onAnyDay
+    guard let earlier = join.runsAtEnd.first(where: { $0.isSameKind(as: kind) }),
       var replay = try cache?.attempt({ content in
         try content.state(of: earlier) {
           try Replay(&$0, earlier, commits: join.known.count, counter, selection, exemptions)
@@ -100,7 +115,7 @@ package struct History {
     }
     try replay.complete(mainline, BlobReader(repository)) { try store.get() }
     try cache?.attempt { content in
-      var addition = self.addition(run, replay, changes, known)
+      var addition = self.addition(isDated ? runs.onThisDay : runs.run(of: replay), replay, changes, known)
       addition.replaced = earlier.row
       (addition.kept, addition.segments) = try extended(content, with: changes)
       try content.add(addition)
@@ -141,7 +156,7 @@ package struct History {
   // MARK: Counting anew
 
   /// Counts from the first commit on, with all changes and facts that the cache knows, and writes down the rest.
-  private func count(_ run: CacheContent.Run, _ exemptions: Exemptions, _ progress: WalkProgress) throws -> Walk {
+  private func count(_ runs: Runs, _ exemptions: Exemptions, _ progress: WalkProgress) throws -> Walk {
     var work = Walk.Work()
     var (changes, kept) = try allChanges(progress, &work)
     var known = KnownFacts(count: changes.blobs.count)
@@ -152,7 +167,7 @@ package struct History {
     try replay.complete(mainline, BlobReader(repository)) { try store.get() }
     try cache?.attempt { content in
       if content.isNew { kept = [] }
-      var addition = self.addition(run, replay, changes, known)
+      var addition = self.addition(runs.run(of: replay), replay, changes, known)
       addition.droppedPacks = strangers
       addition.kept = kept.map(\.row)
       let first = kept.last?.end ?? 0

@@ -33,6 +33,8 @@ package struct Tally {
   private var ages = LineAges()
   private let migrationOfRule: [Int]
   private let day: ExemptUntil
+  /// A comment with an end day stood somewhere: on another day the counts may be others.
+  package private(set) var dependsOnDay = false
 
   /// - Parameter day: the report's: a comment that exempts until an earlier day no longer does, at no commit.
   package init(_ counter: Counter, on day: ExemptUntil = .never) {
@@ -107,7 +109,7 @@ package struct Tally {
   // MARK: Comparing two versions of a file
 
   /// Both lists are sorted: one pass finds what is in only one of them.
-  private func diffKeys(_ change: Change, into steps: inout [Step]) {
+  private mutating func diffKeys(_ change: Change, into steps: inout [Step]) {
     let old = change.old?.keys ?? []
     let new = change.new?.keys ?? []
     var a = 0
@@ -126,9 +128,10 @@ package struct Tally {
     }
   }
 
-  private func append(_ key: LineKey, _ sign: Int32, of change: Change, to steps: inout [Step]) {
+  private mutating func append(_ key: LineKey, _ sign: Int32, of change: Change, to steps: inout [Step]) {
     guard reads(key.found, change.migrations) else { return }
     var key = key
+    if key.exemptUntil != .never, key.exemptUntil != .always { dependsOnDay = true }
     if key.standing == .usage, change.isExempt || key.exemptUntil.holds(on: day) { key.standing = .exempt }
     steps.append(Step(path: change.path, key: key, sign: sign, isDeleted: change.isDeleted))
   }
