@@ -94,7 +94,7 @@ package final class BlobScanner {
   /// Gives the matches at some indexes their classes, and the usages among them their marks.
   private func classify(_ indexes: [Int], _ bytes: UnsafeRawBufferPointer) {
     if indexes.isEmpty { return }
-    let marks = indexes.map { markCandidates(matches[$0], bytes) }
+    let marks = markCandidates(indexes, bytes)
     let text = Text(bytes, indexes.lazy.map { [counter, matches] in counter.counted[Int(matches[$0].found)] })
     let needsTokens = zip(indexes, marks).contains { index, marks in
       language(matches[index]) == .swift && (!marks.isEmpty || self.needsTokens(matches[index]))
@@ -110,8 +110,19 @@ package final class BlobScanner {
 
   private func language(_ match: Match) -> Language { counter.counted[Int(match.found)].language }
 
-  private func markCandidates(_ match: Match, _ bytes: UnsafeRawBufferPointer) -> [Int] {
-    ExemptionMark.candidates(for: match, in: bytes, counter.counted[Int(match.found)].forms)
+  /// For each of some matches, where a comment may exempt it. The matches of one line share the answer, unless their
+  /// languages differ.
+  private func markCandidates(_ indexes: [Int], _ bytes: UnsafeRawBufferPointer) -> [[Int]] {
+    guard isPresent[counter.markIndex] else { return Array(repeating: [], count: indexes.count) }
+    var last: (line: UInt32, language: Language, places: [Int])?
+    return indexes.map { index in
+      let match = matches[index]
+      let language = language(match)
+      if let last, last.line == match.line, last.language == language { return last.places }
+      let places = ExemptionMark.candidates(for: match, in: bytes, counter.counted[Int(match.found)].forms)
+      last = (match.line, language, places)
+      return places
+    }
   }
 
   private func isComment(_ offset: Int, _ language: Language, _ classifier: SwiftClassifier, _ text: Text) -> Bool {

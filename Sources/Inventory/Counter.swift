@@ -37,6 +37,8 @@ package final class Counter: Sendable {
   let eachLine: [Int]
   /// The callees of all rules; the scanner looks for them beside the patterns' literals.
   let callees: [[UInt8]]
+  /// Where the word of an exempting comment stands among them.
+  let markIndex: Int
   let adopted: [(name: [UInt8], rule: Int)]
 
   /// - Throws: `PatternError` for a pattern that cannot be compiled.
@@ -59,7 +61,10 @@ package final class Counter: Sendable {
       }
       ranges.append(first..<counted.count)
     }
-    let callees = Set(counted.flatMap(\.callees)).sorted { $0.lexicographicallyPrecedes($1) }
+    let named = Set(counted.flatMap(\.callees)).sorted { $0.lexicographicallyPrecedes($1) }
+    // Looked for in the same pass: a blob without the word has no exempting comment.
+    let callees = named + [ExemptionMark.word]
+    markIndex = named.count
     for index in counted.indices {
       counted[index].calleeIndexes = counted[index].callees.compactMap { callees.firstIndex(of: $0) }
     }

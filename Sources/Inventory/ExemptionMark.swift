@@ -97,7 +97,7 @@ package enum Exemption: Sendable, Equatable {
 }
 
 extension ExemptionMark {
-  private static let word = Array("sunset:exempt".utf8)
+  static let word = Array("sunset:exempt".utf8)
   private static let colonInWord = "sunset".utf8.count
 
   /// The places where a mark's word stands in the line of a match, or in the line above when a comment is all there.

@@ -44,7 +44,7 @@ extension MigrationContext {
     ]
   }
 
-  private static let usagesShown = 500
+  private static let usagesShown = 150
   private static let changesShown = 60
 
   // MARK: What commits did to a file
