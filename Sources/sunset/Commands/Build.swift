@@ -29,7 +29,7 @@ extension Command {
     let scan = try Scan(workspace, watch)
     let evidence = try EvidenceFiles(workspace, scan.history.tip.commit)
     let advice = try AdviceOfCommit(workspace, scan.history.tip.commit, targets: evidence.targets)
-    watch.lap("advice")
+    watch.lap("evidence and advice")
     let report = try scan.report(evidence, advice)
     watch.lap("report")
     try site.write(report, to: options.output)
