@@ -21,11 +21,3 @@ extension Files {
   /// True for what may be run: an executable file.
   package static func isProgram(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
 }
-
-extension Resources {
-  /// `../libexec/sunset/NAME` beside the program, or NAME beside it; nil when neither is there.
-  package static func helper(_ name: String) -> String? {
-    guard let folder = ownFolder else { return nil }
-    return ["\(folder)/../libexec/sunset/\(name)", "\(folder)/\(name)"].first(where: Files.isProgram)
-  }
-}

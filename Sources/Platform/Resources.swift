@@ -32,14 +32,16 @@ package enum Resources {
     return places
   }
 
-  /// The folder of the running program, links resolved.
-  static var ownFolder: String? { (try? Files.resolved(programPath())).map { Files.parent(of: $0) } }
-
-  /// Another program of ours: where `variable` points, beside this program, or in `../libexec/sunset`.
+  /// Another program of ours: where `variable` points, or where `helper` finds it.
   /// - Returns: nil where there is none; a path that the variable names is returned unseen, so that a mistake in it shows.
   package static func program(_ name: String, variable: String) -> String? {
     if let named = getenv(variable), named.pointee != 0 { return String(cString: named) }
-    return programFolders().flatMap { ["\($0)/\(name)", "\($0)/../libexec/sunset/\(name)"] }.first(where: Files.isFile)
+    return helper(name)
+  }
+
+  /// A program beside this one, or in `../libexec/sunset`; nil when neither is there.
+  package static func helper(_ name: String) -> String? {
+    programFolders().flatMap { ["\($0)/\(name)", "\($0)/../libexec/sunset/\(name)"] }.first(where: Files.isProgram)
   }
 
   /// Where the program lies; under a macOS test bundle, also the folders above it.
