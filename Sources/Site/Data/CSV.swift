@@ -2,11 +2,11 @@ import Progress
 
 /// Comma-separated values as RFC 4180 quotes them, with `\n` line ends, written straight into bytes: a series has
 /// thousands of rows.
-struct CSV {
-  private(set) var bytes: [UInt8] = []
+package struct CSV {
+  package private(set) var bytes: [UInt8] = []
   private var isAtStartOfRow = true
 
-  init(head: [String]) {
+  package init(head: [String]) {
     for name in head { text(name) }
     endRow()
   }
@@ -14,14 +14,14 @@ struct CSV {
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
   /// Text of our own: ids, dates, classes.
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     separate()
     append(quoted: text.utf8)
   }
 
   /// Text that comes from the repository. A spreadsheet runs a field that starts like a formula, so such a field gets a
   /// single quote in front.
-  mutating func foreign(_ text: String) {
+  package mutating func foreign(_ text: String) {
     separate()
     switch text.utf8.first {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 9, 13:
@@ -30,7 +30,7 @@ struct CSV {
     }
   }
 
-  mutating func number(_ number: Int) {
+  package mutating func number(_ number: Int) {
     separate()
     append(number)
   }
@@ -49,7 +49,7 @@ struct CSV {
     append(rest % 60, width: 2, then: "Z")
   }
 
-  mutating func endRow() {
+  package mutating func endRow() {
     bytes.append(UInt8(ascii: "\n"))
     isAtStartOfRow = true
   }

@@ -78,14 +78,18 @@ enum AdviceFormat {
   }
 
   static func csv(_ rows: [AdviceListing.Row]) {
-    Console.write("path,line,column,rule,severity,confidence,section,message\n")
+    var table = CSV(head: ["path", "line", "column", "rule", "severity", "confidence", "section", "message"])
     for row in rows {
       let finding = row.finding
-      let words = [finding.rule, finding.severity.rawValue, finding.confidence, finding.section, finding.message]
-      Console.write(
-        "\(InventoryFormat.field(finding.place.path)),\(finding.place.line),\(finding.place.column),"
-          + words.map(InventoryFormat.field).joined(separator: ",") + "\n")
+      table.foreign(finding.place.path)
+      table.number(finding.place.line)
+      table.number(finding.place.column)
+      for word in [finding.rule, finding.severity.rawValue, finding.confidence, finding.section, finding.message] {
+        table.foreign(word)
+      }
+      table.endRow()
     }
+    Console.write(table.bytes)
   }
 
   static func json(_ rows: [AdviceListing.Row]) {

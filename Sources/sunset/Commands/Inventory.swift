@@ -2,6 +2,7 @@ import Git
 import History
 import Inventory
 import Progress
+import Site
 
 extension Command {
   /// Lists what is there at one commit.
@@ -158,19 +159,17 @@ enum InventoryFormat {
   }
 
   static func csv(_ rows: [Listing.Row]) {
-    Console.write("path,line,column,rule,class,text\n")
+    var table = CSV(head: ["path", "line", "column", "rule", "class", "text"])
     for row in rows {
-      Console.write("\(field(row.path)),\(row.line),\(row.column),\(row.rule),\(row.class.name),\(field(row.text))\n")
+      table.foreign(row.path)
+      table.number(row.line)
+      table.number(row.column)
+      table.text(row.rule)
+      table.text(row.class.name)
+      table.foreign(row.text)
+      table.endRow()
     }
-  }
-
-  /// RFC 4180; what a spreadsheet would take for a formula gets an apostrophe, as in the site's files.
-  static func field(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-    let safe = isFormula ? "'" + text : text
-    let needsQuotes = safe.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    return needsQuotes
-      ? "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : safe
+    Console.write(table.bytes)
   }
 
   static func json(_ rows: [Listing.Row]) {
