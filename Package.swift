@@ -31,11 +31,13 @@ let package = Package(
       name: "CFyaml", pkgConfig: "libfyaml", providers: [.apt(["libfyaml-dev"]), .brew(["libfyaml"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     // kainjow mustache is one C++ header (apt: libkainjow-mustache-dev; no Homebrew formula, see the README).
     .target(name: "CMustache"),
     .target(name: "CPlatform"),
 
-    .target(name: "Git", dependencies: ["CGit2"], swiftSettings: swift),
+    .target(name: "Git", dependencies: ["CGit2", "CDeflate", "Platform"], swiftSettings: swift),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: swift),
     .target(name: "YAML", dependencies: ["CFyaml"], swiftSettings: swift),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: swift),

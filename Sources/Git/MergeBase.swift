@@ -8,7 +8,7 @@ extension Repository {
   /// The corresponding C function is `git_merge_base`.
   package func mergeBase(_ one: ObjectID, _ two: ObjectID) throws -> ObjectID? {
     let shallow = shallowCommits()
-    guard shallow.isEmpty else { return try CutGraph(try objectStore(spelling: 0), shallow).mergeBase(one, two) }
+    guard shallow.isEmpty else { return try CutGraph(objectStore(spelling: 0), shallow).mergeBase(one, two) }
     var base = git_oid()
     var first = one.raw
     var second = two.raw

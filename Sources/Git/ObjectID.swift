@@ -47,8 +47,7 @@ package struct ObjectID: Sendable, Hashable, Comparable {
 
   /// The 20 raw bytes.
   package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    var raw = (first, second, UInt64(third.littleEndian))
-    return try withUnsafeBytes(of: &raw) { try body(UnsafeRawBufferPointer(rebasing: $0[0..<20])) }
+    try withUnsafeBytes(of: self) { try body($0) }
   }
 
   package var hex: String {

@@ -1,58 +1,90 @@
 import CGit2
 
-/// One thread's view of a repository's objects.
-///
-/// libgit2 keeps a pack's handle process-wide under the text of its path, with one lock and one cache. A store opened
-/// under its own spelling of the object folder shares neither, so threads do not wait for each other
-/// (measured: two thirds of the time of a shared handle). A store belongs to one thread.
+/// One thread's view of a repository's objects: its packs, and libgit2 for all that is not in them. A store belongs to
+/// one thread.
 package final class ObjectStore {
-  private let database: OpaquePointer
-  private let place: String
+  private let folder: ObjectFolder
+  private let packs: PackReader?
+  private let library: LibraryStore
 
   /// - Parameters:
-  ///   - folder: the `objects` folder.
-  ///   - spelling: a number; stores with different numbers share no cache.
-  /// The corresponding C function is `git_odb_open`.
-  package init(folder: String, spelling: Int, place: String) throws(GitError) {
-    let slash = folder.lastIndex(of: "/") ?? folder.startIndex
-    let path = folder[..<slash] + String(repeating: "/.", count: spelling) + folder[slash...]
-    var opened: OpaquePointer?
-    guard git_odb_open(&opened, String(path)) == 0, let opened else {
-      throw GitError(.unreadable, at: folder, "cannot open the object folder: \(lastMessage())")
-    }
-    database = opened
-    self.place = place
+  ///   - spelling: a number; stores with different numbers share nothing that threads would wait for.
+  package init(_ folder: ObjectFolder, spelling: Int, place: String) {
+    self.folder = folder
+    packs = PackReader(folder.packs)
+    library = LibraryStore(folder: folder.path, spelling: spelling, place: place)
   }
 
-  deinit { git_odb_free(database) }
+  /// An object with its bytes.
+  ///
+  /// - Complexity: the inflation of the object and of its delta chain, as far as it was not read just before.
+  @inline(__always)
+  package func object(_ id: ObjectID) throws(GitError) -> StoredObject {
+    if let object = packs?.object(id) { return object }
+    return try library.object(id)
+  }
 
   /// Lends an object's bytes; they are gone when `body` returns.
-  ///
-  /// - Complexity: the inflation of the object and of its delta chain.
-  /// The corresponding C function is `git_odb_read`.
   @inline(__always)
   package func read<R>(_ id: ObjectID, _ body: (_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws -> R) throws
     -> R
   {
-    var object: OpaquePointer?
-    var raw = git_oid()
-    id.withBytes { source in
-      withUnsafeMutableBytes(of: &raw) { $0.copyMemory(from: source) }
+    let object = try object(id)
+    return try withExtendedLifetime(object) { try body(object.kind, object.bytes) }
+  }
+
+  package func contains(_ id: ObjectID) throws(GitError) -> Bool {
+    if packs?.contains(id) == true { return true }
+    return try library.contains(id)
+  }
+
+  private var place: String { library.place }
+}
+
+/// libgit2's view of the objects, opened when it is first needed.
+///
+/// libgit2 keeps a pack's handle process-wide under the text of its path, with one lock and one cache. A store opened
+/// under its own spelling of the object folder shares neither, so threads do not wait for each other
+/// (measured: two thirds of the time of a shared handle).
+private final class LibraryStore {
+  let place: String
+  private let folder: String
+  private let path: String
+  private var database: OpaquePointer?
+
+  init(folder: String, spelling: Int, place: String) {
+    let slash = folder.lastIndex(of: "/") ?? folder.startIndex
+    path = folder[..<slash] + String(repeating: "/.", count: spelling) + folder[slash...]
+    self.folder = folder
+    self.place = place
+  }
+
+  deinit { if let database { git_odb_free(database) } }
+
+  /// The corresponding C function is `git_odb_open`.
+  private func open() throws(GitError) -> OpaquePointer {
+    if let database { return database }
+    var opened: OpaquePointer?
+    guard git_odb_open(&opened, path) == 0, let opened else {
+      throw GitError(.unreadable, at: folder, "cannot open the object folder: \(lastMessage())")
     }
-    let code = git_odb_read(&object, database, &raw)
+    database = opened
+    return opened
+  }
+
+  /// The corresponding C function is `git_odb_read`.
+  func object(_ id: ObjectID) throws(GitError) -> StoredObject {
+    var object: OpaquePointer?
+    var raw = git_oid(id)
+    let code = git_odb_read(&object, try open(), &raw)
     guard code == 0, let object else { throw failure(code, id) }
-    defer { git_odb_object_free(object) }
-    let bytes = UnsafeRawBufferPointer(start: git_odb_object_data(object), count: git_odb_object_size(object))
-    return try body(ObjectKind(git_odb_object_type(object)), bytes)
+    return StoredObject(taking: object)
   }
 
   /// The corresponding C function is `git_odb_exists`.
-  package func contains(_ id: ObjectID) -> Bool {
-    var raw = git_oid()
-    id.withBytes { source in
-      withUnsafeMutableBytes(of: &raw) { $0.copyMemory(from: source) }
-    }
-    return git_odb_exists(database, &raw) == 1
+  func contains(_ id: ObjectID) throws(GitError) -> Bool {
+    var raw = git_oid(id)
+    return git_odb_exists(try open(), &raw) == 1
   }
 
   private func failure(_ code: Int32, _ id: ObjectID) -> GitError {
@@ -65,16 +97,11 @@ package final class ObjectStore {
   }
 }
 
-package enum ObjectKind: Sendable {
-  case commit, tree, blob, tag, other
-
-  init(_ type: git_object_t) {
-    switch type {
-    case GIT_OBJECT_COMMIT: self = .commit
-    case GIT_OBJECT_TREE: self = .tree
-    case GIT_OBJECT_BLOB: self = .blob
-    case GIT_OBJECT_TAG: self = .tag
-    default: self = .other
+extension git_oid {
+  fileprivate init(_ id: ObjectID) {
+    self.init()
+    id.withBytes { source in
+      withUnsafeMutableBytes(of: &self) { $0.copyMemory(from: source) }
     }
   }
 }

@@ -13,6 +13,9 @@ package final class Repository {
   let pointer: OpaquePointer
   /// The path as the user gave it, for messages.
   package let place: String
+  private let verifiesHashes: Bool
+  /// Shared by all object stores.
+  package private(set) lazy var objects = ObjectFolder(commonFolder + "objects", readsPacks: !verifiesHashes)
 
   /// Opens the repository at `path` or in a folder above it; bare ones and linked work trees too.
   ///
@@ -24,6 +27,7 @@ package final class Repository {
     guard code == 0, let opened else { throw Self.failure(code, path) }
     pointer = opened
     place = path
+    verifiesHashes = verifyingHashes
   }
 
   deinit { git_repository_free(pointer) }
@@ -67,8 +71,6 @@ package final class Repository {
   /// The corresponding C function is `git_repository_workdir`.
   package var workTree: String? { git_repository_workdir(pointer).map { String(cString: $0) } }
 
-  package var objectsFolder: String { commonFolder + "objects" }
-
   /// A short name for pages: the folder's, without `.git`.
   package var name: String {
     var folder = workTree ?? commonFolder
@@ -79,8 +81,8 @@ package final class Repository {
     return last.hasSuffix(".git") && last.count > 4 ? String(last.dropLast(4)) : last
   }
 
-  package func objectStore(spelling: Int) throws(GitError) -> ObjectStore {
-    try ObjectStore(folder: objectsFolder, spelling: spelling, place: place)
+  package func objectStore(spelling: Int) -> ObjectStore {
+    ObjectStore(objects, spelling: spelling, place: place)
   }
 
   /// The branch and commit to look at.

@@ -25,7 +25,7 @@ package struct Comparison {
   package init(
     from old: ObjectID, to new: ObjectID, of repository: Repository, where migrationsOf: Selector
   ) throws {
-    store = try repository.objectStore(spelling: 0)
+    store = repository.objectStore(spelling: 0)
     reader = BlobReader(repository)
     try compare(try store.tree(of: old), try store.tree(of: new), migrationsOf)
   }
@@ -33,7 +33,7 @@ package struct Comparison {
   /// What the index would change.
   /// - Complexity: the files of the commit and those of the index.
   package init(fromIndexOf repository: Repository, since commit: ObjectID?, where migrationsOf: Selector) throws {
-    store = try repository.objectStore(spelling: 0)
+    store = repository.objectStore(spelling: 0)
     reader = BlobReader(repository)
     var old: [[UInt8]: File] = [:]
     if let commit {
@@ -130,7 +130,7 @@ package struct Snapshot {
   private let files: [Comparison.File]
 
   package init(of commit: ObjectID, in repository: Repository, where migrationsOf: Comparison.Selector) throws {
-    store = try repository.objectStore(spelling: 0)
+    store = repository.objectStore(spelling: 0)
     reader = BlobReader(repository)
     var delta = TreeDelta(store)
     var found: [Comparison.File] = []
@@ -143,7 +143,7 @@ package struct Snapshot {
   }
 
   package init(ofIndexOf repository: Repository, where migrationsOf: Comparison.Selector) throws {
-    store = try repository.objectStore(spelling: 0)
+    store = repository.objectStore(spelling: 0)
     reader = BlobReader(repository)
     files = try repository.stagedFiles().compactMap { staged in
       let migrations = staged.path.withUnsafeBytes { migrationsOf($0) }

@@ -25,7 +25,7 @@ package final class FilesAtBoundaries {
     _ repository: Repository, _ counter: Counter, _ selection: FileSelection, _ exemptions: Exemptions
   ) throws {
     place = repository.place
-    store = try repository.objectStore(spelling: 0)
+    store = repository.objectStore(spelling: 0)
     scanner = BlobScanner(counter)
     self.selection = selection
     self.exemptions = exemptions

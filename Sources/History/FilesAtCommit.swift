@@ -16,7 +16,7 @@ package struct FilesAtCommit {
   package init(
     _ commit: ObjectID, of repository: Repository, where migrationsOf: (UnsafeRawBufferPointer) -> UInt64
   ) throws {
-    store = try repository.objectStore(spelling: 0)
+    store = repository.objectStore(spelling: 0)
     reader = BlobReader(repository)
     let raw = try store.read(commit) { _, bytes in RawCommit(bytes, withSubject: false) }
     guard let raw else { throw GitError(.unreadable, at: repository.place, "commit \(commit.hex) cannot be read") }

@@ -239,7 +239,7 @@ package struct History {
 
 extension History {
   private var threads: Threads {
-    Threads(count: options.threads, objectsFolder: repository.objectsFolder, place: repository.place)
+    Threads(count: options.threads, objects: repository.objects, place: repository.place)
   }
 
   private func findChanges(
@@ -340,7 +340,7 @@ final class LazyStore {
 
   func get() throws -> ObjectStore {
     if let store { return store }
-    let opened = try repository.objectStore(spelling: 0)
+    let opened = repository.objectStore(spelling: 0)
     store = opened
     return opened
   }

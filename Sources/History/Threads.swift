@@ -5,7 +5,7 @@ import Synchronization
 /// Threads that read one repository's objects.
 struct Threads: Sendable {
   var count: Int
-  var objectsFolder: String
+  var objects: ObjectFolder
   var place: String
 
   /// Runs `body` for each piece on all threads; each thread has its own object store. The first error wins.
@@ -15,7 +15,7 @@ struct Threads: Sendable {
     let results = Mutex<[T?]>(Array(repeating: nil, count: pieces))
     DispatchQueue.concurrentPerform(iterations: min(count, pieces)) { thread in
       do {
-        let store = try ObjectStore(folder: objectsFolder, spelling: thread, place: place)
+        let store = ObjectStore(objects, spelling: thread, place: place)
         while failure.withLock({ $0 == nil }) {
           let piece = next.add(1, ordering: .relaxed).oldValue
           guard piece < pieces else { break }

@@ -112,7 +112,7 @@ struct EvidenceFiles {
     if isNamedByUser || path.hasPrefix("/") { return try stream(path) }
     if let file = workspace.options.configuration { return try stream(Files.beside(file, path)) }
     if let folder = workspace.repository.workTree { return try stream(folder + path) }
-    let store = try workspace.repository.objectStore(spelling: 0)
+    let store = workspace.repository.objectStore(spelling: 0)
     guard let bytes = try store.file(path, at: commit) else { throw EvidenceProblem("is missing in the newest commit") }
     var rest: ArraySlice<UInt8>? = bytes[...]
     return {

@@ -18,7 +18,7 @@ final class OwnersReader {
 
   init(_ workspace: Workspace, commits: [ObjectID], forge: Owners.Dialect?) throws {
     settings = workspace.project.owners
-    store = try workspace.repository.objectStore(spelling: 0)
+    store = workspace.repository.objectStore(spelling: 0)
     self.commits = commits
     self.forge = forge
   }

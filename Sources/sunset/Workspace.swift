@@ -36,7 +36,7 @@ struct Workspace {
       return Files.isFile(file) ? try Project(contentsOf: file, packs: packs) : try .builtIn(packs: packs)
     }
     let tip = try repository.tip(of: options.branch).commit
-    let store = try repository.objectStore(spelling: 0)
+    let store = repository.objectStore(spelling: 0)
     guard let bytes = try store.file("sunset.yml", at: tip) else { return try .builtIn(packs: packs) }
     return try Project(parsing: bytes, file: repository.place + ":sunset.yml", packs: packs) {
       (name) throws(YAMLError) in

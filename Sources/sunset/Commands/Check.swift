@@ -150,7 +150,7 @@ struct Checking {
   /// A change may also change what is counted.
   private func notes() throws -> [String] {
     guard let base = sides.base, let head = sides.head else { return [] }
-    let store = try workspace.repository.objectStore(spelling: 0)
+    let store = workspace.repository.objectStore(spelling: 0)
     let isSame = try store.file("sunset.yml", at: base) == store.file("sunset.yml", at: head)
     return isSame ? [] : ["sunset.yml changes too, and may change what is counted"]
   }

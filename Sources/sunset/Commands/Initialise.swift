@@ -63,7 +63,7 @@ struct FirstConfiguration {
   init(_ repository: Repository) throws {
     self.repository = repository
     tip = try repository.tip(of: nil)
-    let store = try repository.objectStore(spelling: 0)
+    let store = repository.objectStore(spelling: 0)
     let time = try store.read(tip.commit) { _, bytes in RawCommit(bytes, withSubject: false)?.time ?? 0 }
     day = DayClock.utc.day(of: Instant(time))
     let tip = tip
