@@ -3,7 +3,7 @@ import PackageDescription
 
 // The rooms, bottom up. A room may use the rooms above it in this list, never the ones below.
 //
-//   C doors       a header and a link line each, no logic
+//   C doors       a header and a link line each, no logic; CScan has one loop, which Swift cannot compile for two processors
 //   wrappers      Git, Patterns, YAML, SQLite, Mustache, Platform: the only rooms that see a C pointer or the operating system
 //   Inventory     what is counted: migrations, rules, packs, one blob's matches, the Swift tokeniser
 //   Ledger        what each commit did to each file's counts: values without git
@@ -36,6 +36,7 @@ let package = Package(
     // kainjow mustache is one C++ header (apt: libkainjow-mustache-dev; no Homebrew formula, see the README).
     .target(name: "CMustache"),
     .target(name: "CPlatform"),
+    .target(name: "CScan"),
 
     .target(name: "Git", dependencies: ["CGit2", "CDeflate", "Platform"], swiftSettings: swift),
     .target(name: "Patterns", dependencies: ["CPCRE2"], swiftSettings: swift),
@@ -45,7 +46,7 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: swift),
 
     .target(
-      name: "Inventory", dependencies: ["Patterns", "YAML"], resources: [.copy("Packs")],
+      name: "Inventory", dependencies: ["Patterns", "YAML", "CScan"], resources: [.copy("Packs")],
       swiftSettings: swift),
     .target(name: "Ledger", dependencies: ["Inventory"], swiftSettings: swift),
     .target(name: "Cache", dependencies: ["SQLite", "Platform"], swiftSettings: swift),

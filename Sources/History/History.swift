@@ -293,13 +293,9 @@ extension History {
       var found: [(size: UInt32, facts: BlobFacts?)] = []
       found.reserveCapacity(runs[run].count)
       for (blob, path) in order[runs[run]] {
-        found.append(
-          try reader.read(ids[Int(blob)], path: paths.withPath(path) { Array($0) }, store) { content in
-            (
-              UInt32(truncatingIfNeeded: content.count),
-              try scanner.facts(of: content, migrations: migrations[Int(blob)])
-            )
-          })
+        let object = try reader.object(ids[Int(blob)], path: paths.withPath(path) { Array($0) }, store)
+        let facts = try scanner.facts(of: object.bytes, ownedBy: object, migrations: migrations[Int(blob)])
+        found.append((UInt32(truncatingIfNeeded: object.bytes.count), facts))
       }
       progress.blobsDone.add(found.count, ordering: .relaxed)
       return found

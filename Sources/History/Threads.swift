@@ -50,9 +50,14 @@ struct BlobReader: Sendable {
   func read<T>(
     _ id: ObjectID, path: @autoclosure () -> [UInt8], _ store: ObjectStore, _ body: (UnsafeRawBufferPointer) throws -> T
   ) throws -> T {
+    let object = try object(id, path: path(), store)
+    return try withExtendedLifetime(object) { try body(object.bytes) }
+  }
+
+  func object(_ id: ObjectID, path: @autoclosure () -> [UInt8], _ store: ObjectStore) throws(GitError) -> StoredObject {
     do {
-      return try store.read(id) { _, bytes in try body(bytes) }
-    } catch let error as GitError where error.kind == .missingObject {
+      return try store.object(id)
+    } catch where error.kind == .missingObject {
       let name = String(decoding: path(), as: UTF8.self)
       let advice =
         isPartialClone

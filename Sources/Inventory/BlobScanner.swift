@@ -10,6 +10,8 @@
 package final class BlobScanner {
   private let counter: Counter
   private let versions: VersionMatcher
+  /// What keeps the bytes of the blob at hand in place.
+  private var owner: AnyObject?
   private var tokeniser = SwiftTokeniser()
   /// The matches of the blob at hand.
   private var matches: [Match] = []
@@ -24,11 +26,17 @@ package final class BlobScanner {
 
   /// The facts of a blob, or nil when no rule matches in it. Fast when versions of a file come one after the other.
   ///
-  /// - Parameter migrations: a bit for each migration whose rules read the file.
+  /// - Parameters:
+  ///   - owner: what keeps the bytes in place as long as it lives; without one they are copied for the next comparison.
+  ///   - migrations: a bit for each migration whose rules read the file.
   /// - Throws: `PatternError` when a pattern backtracks beyond its limits.
   /// - Complexity: a comparison with the blob before, a search of what differs, and one pass of the tokeniser where a
   ///   match may be a usage.
-  package func facts(of bytes: UnsafeRawBufferPointer, migrations: UInt64 = .max) throws -> BlobFacts? {
+  package func facts(
+    of bytes: UnsafeRawBufferPointer, ownedBy owner: AnyObject? = nil, migrations: UInt64 = .max
+  ) throws -> BlobFacts? {
+    self.owner = owner
+    defer { self.owner = nil }
     try find(bytes, migrations)
     guard !matches.isEmpty else { return nil }
     let isBinary = Self.isBinary(bytes)
@@ -52,7 +60,7 @@ package final class BlobScanner {
   }
 
   private func find(_ bytes: UnsafeRawBufferPointer, _ migrations: UInt64) throws {
-    try versions.find(bytes)
+    try versions.find(bytes, ownedBy: owner)
     matches = versions.matches
     if matches.isEmpty { return }
     let all = counter.allMigrations
@@ -158,7 +166,7 @@ package final class BlobScanner {
   }
 
   private func classifier(_ bytes: UnsafeRawBufferPointer, isNeeded: Bool) -> SwiftClassifier {
-    if isNeeded { tokeniser.tokenise(bytes) }
+    if isNeeded { tokeniser.tokenise(bytes, ownedBy: owner) }
     let tokens = isNeeded ? tokeniser.tokens : UnsafeBufferPointer(start: nil, count: 0)
     return SwiftClassifier(
       context: SwiftContext(bytes: bytes, tokens: tokens), conditions: tokeniser.conditionRanges,

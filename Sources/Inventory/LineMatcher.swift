@@ -16,6 +16,7 @@ final class LineMatcher {
   private let counter: Counter
   private let state = PatternState()
   private var hits: [Hit] = []
+  private let found: LiteralScanner.Hits
   /// For each rule, the line that was searched last, and where its last match ended.
   private var lastLine: [UInt32]
   private var lastEnd: [Int]
@@ -29,6 +30,7 @@ final class LineMatcher {
 
   init(_ counter: Counter) {
     self.counter = counter
+    found = LiteralScanner.Hits(for: counter.literals)
     lastLine = Array(repeating: 0, count: counter.rules.count)
     lastEnd = Array(repeating: 0, count: counter.rules.count)
   }
@@ -36,11 +38,11 @@ final class LineMatcher {
   /// Appends the matches in `range`, which begins and ends with a line, by line, column and rule.
   ///
   /// - Parameters:
-  ///   - line: the number of the first line.
+  ///   - line: the number of the first line; only asked for when something matches.
   ///   - callees: places of the rules' callees: index of the callee and offset.
   /// - Throws: `PatternError` when a pattern backtracks beyond its limits.
   func append(
-    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, firstLine line: UInt32, to matches: inout [Match],
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, firstLine line: () -> UInt32, to matches: inout [Match],
     _ callees: inout [CalleeMark]
   ) throws {
     hits.removeAll(keepingCapacity: true)
@@ -48,14 +50,14 @@ final class LineMatcher {
     if !counter.eachLine.isEmpty { try collectEachLine(bytes, range) }
     if hits.isEmpty { return }
     hits.sort { ($0.start, $0.rule, $0.end) < ($1.start, $1.rule, $1.end) }
-    try locate(bytes, range, line, &matches)
+    try locate(bytes, range, line(), &matches)
   }
 
   // MARK: Finding
 
   private func collectLiterals(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ callees: inout [CalleeMark]) {
     let rules = counter.counted.count
-    counter.literals.scan(UnsafeRawBufferPointer(rebasing: bytes[range])) { tag, start, length in
+    counter.literals.scan(UnsafeRawBufferPointer(rebasing: bytes[range]), found) { tag, start, length in
       let start = start + range.lowerBound
       if tag >= rules {
         callees.append(CalleeMark(callee: tag - rules, offset: start))

@@ -1,18 +1,11 @@
-/// Finds any of a few literal texts in a block of bytes, 32 bytes at a step.
+import CScan
+
+/// Finds any of a few literal texts in a block of bytes.
 ///
 /// Many rules share a stretch of text (`avigation`), so the scanner looks for few *anchors*, each a piece that one or
-/// more literals contain, and compares the literals only where an anchor's two rarest bytes stand at their distance.
-/// The cost grows with the anchors, hardly with the rules.
+/// more literals contain, and compares the literals only where an anchor stands. The cost grows with the anchors, hardly
+/// with the rules.
 final class LiteralScanner: @unchecked Sendable {
-  /// What the block loop needs of an anchor, and nothing that is counted by reference.
-  private struct Probe {
-    var first: SIMD32<UInt8>
-    var second: SIMD32<UInt8>
-    var firstOffset: Int
-    var secondOffset: Int
-    /// The literals to compare where both bytes stand, in `candidates`.
-    var literals: Range<Int>
-  }
   private struct Candidate {
     /// Where the literal's bytes lie in `storage`.
     var bytes: Range<Int>
@@ -20,17 +13,14 @@ final class LiteralScanner: @unchecked Sendable {
     var offset: Int
     var tag: Int
   }
-  private let probes: UnsafeMutableBufferPointer<Probe>
-  private let candidates: [Candidate]
-  private let storage: [UInt8]
-  /// No compared byte lies farther from a block's start than this.
-  private let reach: Int
+  private var anchors: [cscan_anchor] = []
+  /// For each anchor, the literals to compare, in `candidates`.
+  private var literals: [Range<Int>] = []
+  private var candidates: [Candidate] = []
+  private var storage: [UInt8] = []
 
   /// - Parameter literals: the texts, each with a tag that `scan` hands back.
   init(_ literals: [(bytes: [UInt8], tag: Int)]) {
-    var probes: [Probe] = []
-    var candidates: [Candidate] = []
-    var storage: [UInt8] = []
     var open = literals
     while let text = Self.bestAnchor(for: open.map(\.bytes)) {
       let first = candidates.count
@@ -41,93 +31,53 @@ final class LiteralScanner: @unchecked Sendable {
         candidates.append(Candidate(bytes: start..<storage.count, offset: offset, tag: literal.tag))
         return true
       }
-      let pair = Self.rarestPair(in: text)
-      probes.append(
-        Probe(
-          first: SIMD32(repeating: text[pair.0]), second: SIMD32(repeating: text[pair.1]), firstOffset: pair.0,
-          secondOffset: pair.1, literals: first..<candidates.count))
+      anchors.append(cscan_anchor(text, Self.rarestPair(in: text)))
+      self.literals.append(first..<candidates.count)
     }
-    self.probes = .allocate(capacity: probes.count)
-    _ = self.probes.initialize(from: probes)
-    self.candidates = candidates
-    self.storage = storage
-    reach = probes.map { max($0.firstOffset, $0.secondOffset) }.max() ?? 0
   }
 
-  deinit { probes.deallocate() }
+  /// One thread's memory for what the search finds.
+  final class Hits {
+    fileprivate let storage: UnsafeMutableBufferPointer<cscan_hit>
+
+    init(for scanner: LiteralScanner) {
+      storage = .allocate(capacity: max(4096, 32 * scanner.anchors.count))
+    }
+
+    deinit { storage.deallocate() }
+  }
 
   /// Calls `found` for each place where a literal stands, in no particular order.
   ///
   /// - Complexity: O(bytes × anchors / 32) where little matches.
   @inline(__always)
-  func scan(_ bytes: UnsafeRawBufferPointer, _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void) {
-    guard let base = bytes.baseAddress, !probes.isEmpty else { return }
-    let probes = UnsafeBufferPointer(self.probes)
-    let last = bytes.count - reach - 32
-    var at = 0
-    while at <= last {
-      var any = SIMD4<UInt64>(repeating: 0)
-      for probe in probes { any |= Self.hits(of: probe, at: base + at) }
-      if any[0] | any[1] | any[2] | any[3] != 0 {
-        for probe in probes {
-          let hits = Self.hits(of: probe, at: base + at)
-          for word in 0..<4 {
-            var bits = hits[word]
-            while bits != 0 {
-              let byte = bits.trailingZeroBitCount / 8
-              compare(probe, bytes, at: at + word * 8 + byte, found)
-              bits &= ~(0xFF << UInt64(byte * 8))
-            }
-          }
-        }
-      }
-      at += 32
+  func scan(_ bytes: UnsafeRawBufferPointer, _ hits: Hits, _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void) {
+    guard let base = bytes.baseAddress, !anchors.isEmpty else { return }
+    let hits = hits.storage
+    var from = 0
+    while from < bytes.count {
+      let count = cscan_find(base, bytes.count, &from, anchors, anchors.count, hits.baseAddress, hits.count)
+      for index in 0..<count { compare(hits[index], bytes, found) }
     }
-    scanTail(bytes, from: at, found)
   }
 
-  /// All ones in each byte at whose place the probe's two bytes stand.
   @inline(__always)
-  private static func hits(of probe: Probe, at block: UnsafeRawPointer) -> SIMD4<UInt64> {
-    let first = block.loadUnaligned(fromByteOffset: probe.firstOffset, as: SIMD32<UInt8>.self)
-    let second = block.loadUnaligned(fromByteOffset: probe.secondOffset, as: SIMD32<UInt8>.self)
-    return unsafeBitCast((first .== probe.first) .& (second .== probe.second), to: SIMD4<UInt64>.self)
-  }
-
-  @inline(never)
-  private func scanTail(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void
+  private func compare(
+    _ hit: cscan_hit, _ bytes: UnsafeRawBufferPointer, _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void
   ) {
-    for probe in UnsafeBufferPointer(probes) {
-      let limit = bytes.count - max(probe.firstOffset, probe.secondOffset)
-      var at = start
-      while at < limit {
-        if bytes[at + probe.firstOffset] == probe.first[0], bytes[at + probe.secondOffset] == probe.second[0] {
-          compare(probe, bytes, at: at, found)
-        }
-        at += 1
+    for index in literals[Int(hit.anchor)] {
+      let candidate = candidates[index]
+      let begin = Int(hit.place) - candidate.offset
+      if begin >= 0, begin + candidate.bytes.count <= bytes.count, isSame(candidate.bytes, bytes, at: begin) {
+        found(candidate.tag, begin, candidate.bytes.count)
       }
     }
   }
 
-  @inline(never)
-  private func compare(
-    _ probe: Probe, _ bytes: UnsafeRawBufferPointer, at place: Int,
-    _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void
-  ) {
-    storage.withUnsafeBytes { storage in
-      candidates.withUnsafeBufferPointer { candidates in
-        for index in probe.literals {
-          let candidate = candidates[index]
-          let begin = place - candidate.offset
-          if begin >= 0, begin + candidate.bytes.count <= bytes.count,
-            compareBytes(
-              bytes.baseAddress! + begin, storage.baseAddress! + candidate.bytes.lowerBound, candidate.bytes.count)
-          {
-            found(candidate.tag, begin, candidate.bytes.count)
-          }
-        }
-      }
+  @inline(__always)
+  private func isSame(_ literal: Range<Int>, _ bytes: UnsafeRawBufferPointer, at begin: Int) -> Bool {
+    storage.withUnsafeBytes {
+      compareBytes(bytes.baseAddress! + begin, $0.baseAddress! + literal.lowerBound, literal.count)
     }
   }
 
@@ -176,4 +126,14 @@ final class LiteralScanner: @unchecked Sendable {
 func firstRange(of piece: [UInt8], in text: [UInt8]) -> Int? {
   guard piece.count <= text.count else { return nil }
   return (0...text.count - piece.count).first { text[$0..<$0 + piece.count].elementsEqual(piece) }
+}
+
+extension cscan_anchor {
+  fileprivate init(_ text: [UInt8], _ pair: (Int, Int)) {
+    self.init()
+    withUnsafeMutableBytes(of: &self.text) { $0.copyBytes(from: text) }
+    length = UInt32(text.count)
+    first = UInt32(pair.0)
+    second = UInt32(pair.1)
+  }
 }

@@ -13,27 +13,26 @@
 /// versions: on public apps nine tenths of the bytes are never searched.
 final class VersionMatcher {
   private let lines: LineMatcher
-  /// The blob before, in memory of our own: the lender has taken its bytes back.
-  private var last = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 32)
-  private var lastCount = 0
+  /// The blob before.
+  private var last = KeptBytes()
   /// By line, column and rule; every class still unknown.
   private(set) var matches: [Match] = []
   private(set) var callees: [CalleeMark] = []
 
   init(_ counter: Counter) { lines = LineMatcher(counter) }
 
-  deinit { last.deallocate() }
-
   /// Replaces the matches by those of `bytes`.
   ///
+  /// - Parameter owner: what keeps the bytes in place.
   /// - Throws: `PatternError` when a pattern backtracks beyond its limits.
   /// - Complexity: a comparison of the two blobs, and a search of the lines that differ.
-  func find(_ bytes: UnsafeRawBufferPointer) throws {
-    let before = UnsafeRawBufferPointer(rebasing: last[0..<lastCount])
+  func find(_ bytes: UnsafeRawBufferPointer, ownedBy owner: AnyObject?) throws {
+    let before = last.bytes
     let shared = SharedLines(before, bytes)
     let (oldMatches, oldCallees) = (matches, callees)
-    // Should a pattern fail, nothing of the blob before may be taken for this one's.
-    lastCount = 0
+    // Should a pattern fail, nothing of this blob may be taken for the next one's.
+    var isWhole = false
+    defer { isWhole ? last.keep(bytes, ownedBy: owner) : last.forget() }
     matches.removeAll(keepingCapacity: true)
     callees.removeAll(keepingCapacity: true)
 
@@ -43,11 +42,12 @@ final class VersionMatcher {
       index += 1
     }
     callees += oldCallees.filter { $0.offset < shared.head }
-    let firstLine = newlines(bytes, 0..<shared.head, knownUntil: matches.last)
+    let lastKnown = matches.last
     try lines.append(
-      bytes, shared.head..<shared.newTail, firstLine: firstLine, to: &matches, &callees)
+      bytes, shared.head..<shared.newTail,
+      firstLine: { self.newlines(bytes, 0..<shared.head, knownUntil: lastKnown) }, to: &matches, &callees)
     appendTail(oldMatches[index...], oldCallees, shared, before, bytes)
-    keep(bytes)
+    isWhole = true
   }
 
   /// The line number at the end of the head, counted on from the last match that is known there.
@@ -71,15 +71,6 @@ final class VersionMatcher {
       match.line = UInt32(Int(match.line) + lineShift)
       matches.append(match)
     }
-  }
-
-  private func keep(_ bytes: UnsafeRawBufferPointer) {
-    if bytes.count > last.count {
-      last.deallocate()
-      last = .allocate(byteCount: bytes.count * 3 / 2, alignment: 32)
-    }
-    if !bytes.isEmpty { last.copyMemory(from: bytes) }
-    lastCount = bytes.count
   }
 }
 

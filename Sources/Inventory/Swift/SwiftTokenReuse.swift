@@ -11,21 +11,13 @@ struct Checkpoint {
 
 /// The source that was tokenised before, with its tokens.
 struct PreviousSource: ~Copyable {
-  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 32)
-  private var byteCount = 0
+  var source = KeptBytes()
   private(set) var storage = UnsafeMutableBufferPointer<SwiftToken>.allocate(capacity: 4096)
   private(set) var count = 0
   private(set) var checkpoints: [Checkpoint] = []
   private(set) var conditionRanges: [Range<Int>] = []
 
-  deinit {
-    bytes.deallocate()
-    storage.deallocate()
-  }
-
-  func shared(with source: UnsafeRawBufferPointer) -> SharedLines {
-    SharedLines(UnsafeRawBufferPointer(rebasing: bytes[0..<byteCount]), source)
-  }
+  deinit { storage.deallocate() }
 
   /// Exchanges memory with the tokeniser: its tokens become the previous ones, and it writes where those were.
   mutating func takeTokens(
@@ -37,18 +29,6 @@ struct PreviousSource: ~Copyable {
     swap(&self.checkpoints, &checkpoints)
     swap(&self.conditionRanges, &conditionRanges)
   }
-
-  mutating func keep(_ source: UnsafeRawBufferPointer) {
-    if source.count > bytes.count {
-      bytes.deallocate()
-      bytes = .allocate(byteCount: source.count * 3 / 2, alignment: 32)
-    }
-    if !source.isEmpty { bytes.copyMemory(from: source) }
-    byteCount = source.count
-  }
-
-  /// Nothing of the source may be used again.
-  mutating func forget() { byteCount = 0 }
 
   /// The last checkpoint at or before `offset`.
   func checkpoint(atOrBefore offset: Int) -> Int? {

@@ -78,8 +78,10 @@ struct SwiftTokeniser: ~Copyable {
   var tokens: UnsafeBufferPointer<SwiftToken> { UnsafeBufferPointer(rebasing: storage[0..<count]) }
 
   /// Replaces the tokens by those of `source`, whose bytes must live while the tokens are used.
-  mutating func tokenise(_ source: UnsafeRawBufferPointer) {
-    let shared = previous.shared(with: source)
+  ///
+  /// - Parameter owner: what keeps them in place as long as it lives; without one they are copied.
+  mutating func tokenise(_ source: UnsafeRawBufferPointer, ownedBy owner: AnyObject? = nil) {
+    let shared = SharedLines(previous.source.bytes, source)
     previous.takeTokens(&storage, &count, &checkpoints, &conditionRanges)
     begin(source)
     resume(after: shared)
@@ -88,7 +90,7 @@ struct SwiftTokeniser: ~Copyable {
       if startsLine, joins(shared) { break }
     }
     bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-    if reachesFar { previous.forget() } else { previous.keep(source) }
+    if reachesFar { previous.source.forget() } else { previous.source.keep(source, ownedBy: owner) }
   }
 
   private mutating func begin(_ source: UnsafeRawBufferPointer) {
