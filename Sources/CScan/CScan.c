@@ -18,12 +18,14 @@ typedef uint64_t words __attribute__((vector_size(32)));
 // The longest text of an anchor.
 enum { reach = 16 };
 
-// All ones in each byte at whose place both of the anchor's chosen bytes stand.
+// All ones in each byte at whose place the anchor's chosen bytes stand.
 static inline __attribute__((always_inline)) void hits_at(const uint8_t *place, const cscan_anchor *anchor, words *set) {
-  block first, second;
+  block first, second, third;
   memcpy(&first, place + anchor->first, sizeof first);
   memcpy(&second, place + anchor->second, sizeof second);
-  *set = (words)((first == anchor->text[anchor->first]) & (second == anchor->text[anchor->second]));
+  memcpy(&third, place + anchor->third, sizeof third);
+  *set = (words)((first == anchor->text[anchor->first]) & (second == anchor->text[anchor->second])
+                 & (third == anchor->text[anchor->third]));
 }
 
 FOR_EACH_PROCESSOR

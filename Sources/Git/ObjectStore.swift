@@ -4,14 +4,14 @@ import CGit2
 /// one thread.
 package final class ObjectStore {
   private let folder: ObjectFolder
-  private let packs: PackReader?
+  private let packs: PackfileReader?
   private let library: LibraryStore
 
   /// - Parameters:
   ///   - spelling: a number; stores with different numbers share nothing that threads would wait for.
   package init(_ folder: ObjectFolder, spelling: Int, place: String) {
     self.folder = folder
-    packs = PackReader(folder.packs)
+    packs = PackfileReader(folder.packs)
     library = LibraryStore(folder: folder.path, spelling: spelling, place: place)
   }
 

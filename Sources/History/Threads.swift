@@ -57,7 +57,7 @@ struct BlobReader: Sendable {
   func object(_ id: ObjectID, path: @autoclosure () -> [UInt8], _ store: ObjectStore) throws(GitError) -> StoredObject {
     do {
       return try store.object(id)
-    } catch where error.kind == .missingObject {
+    } catch  where error.kind == .missingObject {
       let name = String(decoding: path(), as: UTF8.self)
       let advice =
         isPartialClone

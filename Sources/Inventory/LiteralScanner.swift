@@ -31,7 +31,7 @@ final class LiteralScanner: @unchecked Sendable {
         candidates.append(Candidate(bytes: start..<storage.count, offset: offset, tag: literal.tag))
         return true
       }
-      anchors.append(cscan_anchor(text, Self.rarestPair(in: text)))
+      anchors.append(cscan_anchor(text, rarest: Self.rarest(in: text)))
       self.literals.append(first..<candidates.count)
     }
   }
@@ -93,8 +93,7 @@ final class LiteralScanner: @unchecked Sendable {
           guard start + length <= literal.count else { continue }
           let piece = Array(literal[start..<start + length])
           let covered = literals.count { firstRange(of: piece, in: $0) != nil }
-          let (first, second) = rarestPair(in: piece)
-          let rarity = commonness(piece[first]) + commonness(piece[second])
+          let rarity = rarest(in: piece).prefix(2).reduce(0) { $0 + commonness(piece[$1]) }
           if let known = best, (known.covered, -known.rarity) >= (covered, -rarity) { continue }
           best = (piece, covered, rarity)
         }
@@ -103,10 +102,9 @@ final class LiteralScanner: @unchecked Sendable {
     return best?.text
   }
 
-  /// The offsets of the two bytes of `text` that source code has least of.
-  private static func rarestPair(in text: [UInt8]) -> (Int, Int) {
-    let order = text.indices.sorted { (commonness(text[$0]), $0) < (commonness(text[$1]), $1) }
-    return order.count > 1 ? (min(order[0], order[1]), max(order[0], order[1])) : (0, 0)
+  /// The offsets of the bytes of `text`, from those that source code has least of.
+  private static func rarest(in text: [UInt8]) -> [Int] {
+    text.indices.sorted { (commonness(text[$0]), $0) < (commonness(text[$1]), $1) }
   }
 
   /// How often a byte stands in Swift source: twice the logarithm of its share, 0 for less than one in a million.
@@ -129,11 +127,13 @@ func firstRange(of piece: [UInt8], in text: [UInt8]) -> Int? {
 }
 
 extension cscan_anchor {
-  fileprivate init(_ text: [UInt8], _ pair: (Int, Int)) {
+  fileprivate init(_ text: [UInt8], rarest: [Int]) {
     self.init()
     withUnsafeMutableBytes(of: &self.text) { $0.copyBytes(from: text) }
     length = UInt32(text.count)
-    first = UInt32(pair.0)
-    second = UInt32(pair.1)
+    let chosen = rarest.prefix(3).sorted().map { UInt32($0) }
+    first = chosen[0]
+    second = chosen[chosen.count / 2]
+    third = chosen[chosen.count - 1]
   }
 }

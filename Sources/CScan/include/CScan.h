@@ -5,12 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A text to look for: at most 16 bytes, and the offsets of the two of them that are compared first.
+/// A text to look for: at most 16 bytes, and the offsets of the three of them that are compared first.
 typedef struct {
   uint8_t text[16];
   uint32_t length;
   uint32_t first;
   uint32_t second;
+  uint32_t third;
 } cscan_anchor;
 
 /// An anchor stands at `bytes + place`.

@@ -1,10 +1,10 @@
 import Platform
 
 /// One mapped pack with its index. Threads share it: its bytes never change.
-struct Pack: @unchecked Sendable {
+struct Packfile: @unchecked Sendable {
   /// Tells it from the repository's other packs.
   let number: Int
-  private let index: PackIndex
+  private let index: PackfileIndex
   private let file: MappedFile
   private let bytes: UnsafeRawBufferPointer
 
@@ -25,7 +25,8 @@ struct Pack: @unchecked Sendable {
   /// - Parameter path: the pack's, without `.idx` or `.pack`.
   /// - Returns: nil when it cannot be read, or is of a version that only libgit2 may know.
   init?(_ path: String, number: Int) {
-    guard let index = (try? MappedFile(path + ".idx")).flatMap({ PackIndex($0) }), let file = try? MappedFile(path + ".pack")
+    guard let index = (try? MappedFile(path + ".idx")).flatMap({ PackfileIndex($0) }),
+      let file = try? MappedFile(path + ".pack")
     else { return nil }
     let bytes = file.bytes
     guard bytes.count > 32, bytes.starts(with: "PACK".utf8) else { return nil }

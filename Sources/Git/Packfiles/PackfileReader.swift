@@ -9,8 +9,8 @@
 /// libgit2 inflates with zlib, keeps no base of more than 1 MB, and drops all bases at once when there are too many;
 /// this inflates with libdeflate and keeps those that were wanted last. It answers only for whole, well-formed objects
 /// of the repository's own packs: whatever else there is, libgit2 reads, and says what is wrong with it.
-final class PackReader {
-  private let packs: [Pack]
+final class PackfileReader {
+  private let packs: [Packfile]
   private let inflater: Inflater
   private var recent = RecentObjects(budget: 8 << 20, bits: 12)
   /// The deltas between a base and the wanted object, that nearest to the wanted one first.
@@ -18,10 +18,18 @@ final class PackReader {
   private var delta = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// Where the last object was found: the next one is often there, too.
   private var lastPack = 0
+  /// Where objects were found lately. A tree is read once with the commit before it and once with the one after it.
+  private var places = [(id: ObjectID, place: Place)](
+    repeating: (.zero, Place(pack: 0, offset: 0)), count: 1 << 12)
+
+  private struct Place {
+    var pack: Int32
+    var offset: Int
+  }
 
   private struct Step {
     var place: Int
-    var entry: Pack.Entry
+    var entry: Packfile.Entry
   }
 
   /// Larger objects are left to libgit2.
@@ -29,7 +37,7 @@ final class PackReader {
   /// git makes chains of 50, and 4,095 at most.
   private static let longestChain = 10_000
 
-  init?(_ packs: [Pack]) {
+  init?(_ packs: [Packfile]) {
     guard !packs.isEmpty, let inflater = Inflater() else { return nil }
     self.packs = packs
     self.inflater = inflater
@@ -42,21 +50,29 @@ final class PackReader {
   /// - Returns: nil when libgit2 must be asked.
   /// - Complexity: the inflation of what is not among the recent objects of its delta chain.
   func object(_ id: ObjectID) -> StoredObject? {
-    guard let (pack, offset) = place(of: id) else { return nil }
-    return object(at: offset, in: pack)
+    guard let place = place(of: id) else { return nil }
+    return object(at: place.offset, in: packs[Int(place.pack)])
   }
 
-  private func place(of id: ObjectID) -> (Pack, Int)? {
-    if let offset = packs[lastPack].offset(of: id) { return (packs[lastPack], offset) }
+  private func place(of id: ObjectID) -> Place? {
+    let slot = id.spread & (places.count - 1)
+    if places[slot].id == id, id != .zero { return places[slot].place }
+    guard let place = search(id) else { return nil }
+    places[slot] = (id, place)
+    return place
+  }
+
+  private func search(_ id: ObjectID) -> Place? {
+    if let offset = packs[lastPack].offset(of: id) { return Place(pack: Int32(lastPack), offset: offset) }
     for index in packs.indices where index != lastPack {
       guard let offset = packs[index].offset(of: id) else { continue }
       lastPack = index
-      return (packs[index], offset)
+      return Place(pack: Int32(index), offset: offset)
     }
     return nil
   }
 
-  private func object(at offset: Int, in pack: Pack) -> StoredObject? {
+  private func object(at offset: Int, in pack: Packfile) -> StoredObject? {
     chain.removeAll(keepingCapacity: true)
     var place = offset
     var object: StoredObject
@@ -85,15 +101,15 @@ final class PackReader {
     return object
   }
 
-  private func name(_ offset: Int, _ pack: Pack) -> UInt64 { UInt64(offset) << 16 ^ UInt64(pack.number) }
+  private func name(_ offset: Int, _ pack: Packfile) -> UInt64 { (UInt64(offset) << 16) ^ UInt64(pack.number) }
 
-  private func whole(_ entry: Pack.Entry, _ pack: Pack) -> StoredObject? {
+  private func whole(_ entry: Packfile.Entry, _ pack: Packfile) -> StoredObject? {
     guard case .whole(let kind) = entry.content, let memory = Self.memory(entry.size) else { return nil }
     let object = StoredObject(kind, taking: memory)
     return inflater.inflate(pack.deflated(entry), into: memory) ? object : nil
   }
 
-  private func applied(_ entry: Pack.Entry, to base: StoredObject, _ pack: Pack) -> StoredObject? {
+  private func applied(_ entry: Packfile.Entry, to base: StoredObject, _ pack: Packfile) -> StoredObject? {
     if entry.size > delta.count {
       delta.deallocate()
       delta = .allocate(byteCount: entry.size * 3 / 2, alignment: 16)

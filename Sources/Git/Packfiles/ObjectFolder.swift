@@ -5,7 +5,7 @@ import Platform
 /// A pack that git writes later is not among them; libgit2 finds it.
 package final class ObjectFolder: Sendable {
   package let path: String
-  let packs: [Pack]
+  let packs: [Packfile]
 
   /// - Parameter readsPacks: false where every object is to go through libgit2, which can check its hash.
   init(_ path: String, readsPacks: Bool) {
@@ -13,6 +13,6 @@ package final class ObjectFolder: Sendable {
     let folder = path + "/pack"
     let names = readsPacks ? (try? Files.names(in: folder)) ?? [] : []
     let indexed = names.filter { $0.hasSuffix(".idx") }.map { String($0.dropLast(4)) }.sorted()
-    packs = indexed.enumerated().compactMap { Pack(folder + "/" + $1, number: $0) }
+    packs = indexed.enumerated().compactMap { Packfile(folder + "/" + $1, number: $0) }
   }
 }

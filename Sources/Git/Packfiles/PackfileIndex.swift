@@ -4,7 +4,7 @@ import Platform
 ///
 /// Version 2 of the format (`gitformat-pack(5)`): 256 running totals by the id's first byte, the ids in order, their
 /// checksums, their offsets, and a list of the offsets that need more than 31 bits.
-struct PackIndex: @unchecked Sendable {
+struct PackfileIndex: @unchecked Sendable {
   private let file: MappedFile
   private let bytes: UnsafeRawBufferPointer
   private let count: Int
