@@ -18,6 +18,10 @@ final class LiteralScanner: @unchecked Sendable {
   private var literals: [Range<Int>] = []
   private var candidates: [Candidate] = []
   private var storage: [UInt8] = []
+  /// Where there are so many anchors that comparing each of them everywhere takes longer.
+  private var filter: TrigramFilter?
+
+  private static let manyAnchors = 12
 
   /// - Parameter literals: the texts, each with a tag that `scan` hands back.
   init(_ literals: [(bytes: [UInt8], tag: Int)]) {
@@ -34,6 +38,7 @@ final class LiteralScanner: @unchecked Sendable {
       anchors.append(cscan_anchor(text, rarest: Self.rarest(in: text)))
       self.literals.append(first..<candidates.count)
     }
+    if anchors.count > Self.manyAnchors { filter = TrigramFilter(anchors, rarity: Self.commonness) }
   }
 
   /// One thread's memory for what the search finds.
@@ -53,6 +58,7 @@ final class LiteralScanner: @unchecked Sendable {
   @inline(__always)
   func scan(_ bytes: UnsafeRawBufferPointer, _ hits: Hits, _ found: (_ tag: Int, _ start: Int, _ length: Int) -> Void) {
     guard let base = bytes.baseAddress, !anchors.isEmpty else { return }
+    if let filter { return filter.scan(bytes) { compare($0, bytes, found) } }
     let hits = hits.storage
     var from = 0
     while from < bytes.count {
@@ -85,21 +91,30 @@ final class LiteralScanner: @unchecked Sendable {
 
   /// The piece of 4 to 10 bytes that most of the literals contain; among equals the rarer one.
   private static func bestAnchor(for literals: [[UInt8]]) -> [UInt8]? {
-    var best: (text: [UInt8], covered: Int, rarity: Int)?
+    var coverage: [ArraySlice<UInt8>: (count: Int, last: Int)] = [:]
+    for (index, literal) in literals.enumerated() {
+      for piece in pieces(of: literal) where coverage[piece]?.last != index {
+        coverage[piece, default: (0, 0)].count += 1
+        coverage[piece]!.last = index
+      }
+    }
+    let most = coverage.values.map(\.count).max() ?? 0
+    var best: (text: [UInt8], rarity: Int)?
     for literal in literals {
-      for start in literal.indices {
-        for length in 4...10 {
-          let length = min(length, literal.count)
-          guard start + length <= literal.count else { continue }
-          let piece = Array(literal[start..<start + length])
-          let covered = literals.count { firstRange(of: piece, in: $0) != nil }
-          let rarity = rarest(in: piece).prefix(2).reduce(0) { $0 + commonness(piece[$1]) }
-          if let known = best, (known.covered, -known.rarity) >= (covered, -rarity) { continue }
-          best = (piece, covered, rarity)
-        }
+      for piece in pieces(of: literal) where coverage[piece]!.count == most {
+        let text = Array(piece)
+        let rarity = rarest(in: text).prefix(2).reduce(0) { $0 + commonness(text[$1]) }
+        if best.map({ rarity < $0.rarity }) ?? true { best = (text, rarity) }
       }
     }
     return best?.text
+  }
+
+  private static func pieces(of literal: [UInt8]) -> [ArraySlice<UInt8>] {
+    if literal.count <= 4 { return [literal[...]] }
+    return literal.indices.flatMap { start in
+      (4...min(10, literal.count)).lazy.filter { start + $0 <= literal.count }.map { literal[start..<start + $0] }
+    }
   }
 
   /// The offsets of the bytes of `text`, from those that source code has least of.
