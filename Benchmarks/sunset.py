@@ -9,6 +9,8 @@ import subprocess
 
 from measuring import Command, Contender, output
 
+NEW_COMMITS = 10
+
 
 class Sunset:
     def __init__(self, binary, repository, scratch):
@@ -18,6 +20,8 @@ class Sunset:
         self.cache = self.scratch / "cache"
         self.site = self.scratch / "site"
         self.environment = {"SUNSET_CACHE": str(self.cache)}
+        # Of the mainline, oldest first; known when the site was built.
+        self.commits = []
         self.has_cache = "--no-cache" in output(self.binary, "scan", "--help")
 
     def command(self, *words):
@@ -70,6 +74,24 @@ class Sunset:
         yield self.single(scan, "scan, no cache, one thread", bare)
         yield Contender("scan, cold", "sunset scan", [self.command(*scan)], prepare=self.forget, note="writes the cache")
         yield Contender("scan, warm", "sunset scan", [self.command(*scan)], note="the cache of the run before")
+        if len(self.commits) > NEW_COMMITS:
+            yield self.continued(scan)
+
+    def continued(self, scan):
+        """From the cache of a run that ended some commits before the newest one."""
+        cache, before = self.scratch / "continued", self.scratch / "before"
+        command = Command([self.binary, *scan], environment={"SUNSET_CACHE": str(cache)})
+        subprocess.run(
+            [self.binary, *scan, "--branch", self.commits[-1 - NEW_COMMITS]], check=True, stdout=subprocess.DEVNULL,
+            env={**os.environ, "SUNSET_CACHE": str(before)})
+
+        def restore():
+            shutil.rmtree(cache, ignore_errors=True)
+            shutil.copytree(before, cache)
+
+        return Contender(
+            f"scan, {NEW_COMMITS} commits more", "sunset scan", [command], prepare=restore,
+            note=f"the cache of a run {NEW_COMMITS} commits before")
 
     def single(self, scan, name, words):
         words = [*words, "--threads", "1"]
