@@ -54,7 +54,7 @@ let package = Package(
       name: "History", dependencies: ["Git", "Inventory", "Ledger", "Cache"], swiftSettings: swift),
     .target(name: "Evidence", dependencies: ["Patterns", "Platform"], swiftSettings: swift),
     .target(name: "Progress", dependencies: ["Inventory", "Ledger", "Evidence"], swiftSettings: swift),
-    .target(name: "Advisor", dependencies: ["Platform", "Progress"], swiftSettings: swift),
+    .target(name: "Advisor", dependencies: ["Platform", "Cache", "Progress"], swiftSettings: swift),
     .target(
       name: "Configuration", dependencies: ["YAML", "Inventory", "Progress"], swiftSettings: swift),
     .target(
@@ -86,7 +86,7 @@ let package = Package(
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "Inventory", "Platform", "TestSupport"], swiftSettings: swift),
     .testTarget(
-      name: "AdvisorTests", dependencies: ["Advisor", "Progress", "Platform", "TestSupport"], swiftSettings: swift),
+      name: "AdvisorTests", dependencies: ["Advisor", "Cache", "SQLite", "Progress", "Platform", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "ChecklistTests", dependencies: ["Progress", "Evidence", "Inventory", "Ledger"], swiftSettings: swift),
     .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),

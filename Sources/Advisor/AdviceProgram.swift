@@ -35,41 +35,80 @@ package struct AdviceProgram: Sendable {
     /// As findings name it.
     package var path: String
     package var blob: String
-    package var bytes: [UInt8]
-    package init(path: String, blob: String, bytes: [UInt8]) {
+    /// Reads it: only where it must be asked about.
+    package var content: () throws -> [UInt8]
+
+    package init(path: String, blob: String, content: @escaping () throws -> [UInt8]) {
       self.path = path
       self.blob = blob
-      self.bytes = bytes
+      self.content = content
     }
 
-    fileprivate var record: [UInt8] {
-      Array("\(blob) \(bytes.count) \(path.utf8.count)\n\(path)\n".utf8) + bytes + [0x0A]
+    fileprivate func record() throws -> [UInt8] {
+      let bytes = try content()
+      return Array("\(blob) \(bytes.count) \(path.utf8.count)\n\(path)\n".utf8) + bytes + [0x0A]
     }
   }
 
-  /// Asks about files, one after the other, as the program takes them.
+  /// What is said about files. The program is asked about those that the cache does not know, and is not started when there
+  /// are none.
   /// - Parameters:
   ///   - minimum: the project's oldest iOS, `16.4`; nil when it is not known.
-  ///   - next: the next file; nil: that was all.
-  /// - Throws: `AdviceProblem`, or what `next` throws.
-  package func advice(minimum: String?, files next: () throws -> File?) throws -> Advice {
-    let rules = try rules()
+  ///   - cache: what earlier runs were told.
+  /// - Throws: `AdviceProblem`, or what reading a file throws.
+  package func advice(minimum: String?, files: [File], cache: AdviceCache? = nil) throws -> Advice {
+    let identity = try cache?.identity(of: self)
+    let rules = try identity?.rules ?? rules()
+    var advice = Advice()
+    var answers = try identity.flatMap { try cache?.answers(of: $0, minimum: minimum) } ?? AdviceCache.Answers()
+    var unknown: [File] = []
+    for file in files {
+      if let answer = answers.take(file.blob) { advice.add(answer, at: file.path) } else { unknown.append(file) }
+    }
+    let reader = try ask(about: unknown, minimum)
+    advice.append(reader.advice)
+    advice.sort()
+    advice.source = "\(Files.name(of: path)), format \(Self.format), \(rules.count) rules"
+    advice.rules = rules
+    advice.minimum = minimum
+    if let identity, !reader.answers.isEmpty {
+      answers.learn(reader.answers)
+      try cache?.keep(answers, of: identity, minimum: minimum)
+    }
+    return advice
+  }
+
+  /// Writes the files one after the other, as the program takes them.
+  private func ask(about files: [File], _ minimum: String?) throws -> AnswerReader {
     var reader = AnswerReader(program: path)
+    if files.isEmpty { return reader }
+    var rest = files[...]
     let end = try converse(minimum.map { ["--minimum", $0] } ?? []) {
-      guard let file = try next() else { return nil }
+      guard let file = rest.popFirst() else { return nil }
+      let record = try file.record()
       reader.expect(path: file.path, blob: file.blob)
-      return file.record
+      return record
     } receive: {
       try reader.read($0)
     }
     try check(end, "stopped after \(reader.filesDone) of \(reader.filesAsked) files")
     try reader.finish()
-    var advice = reader.advice
-    advice.source = "\(Files.name(of: path)), format \(Self.format), \(rules.count) rules"
-    advice.rules = rules
-    advice.minimum = minimum
-    advice.findings.sort { ($0.place, $0.rule) < ($1.place, $1.rule) }
-    return advice
+    return reader
+  }
+
+  /// What `--version` prints: the version, and the libraries of the toolchain that the program reads with.
+  /// - Returns: nil where the program knows no such option.
+  package func version() throws -> (text: String, libraries: [String])? {
+    var bytes: [UInt8] = []
+    let end = try converse(["--version"]) {
+      nil
+    } receive: {
+      bytes += $0
+      guard bytes.count < 1 << 16 else { throw AdviceProblem("\(path) has no end of versions; is it sunset-advice?") }
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    guard end.code == 0, let first = lines.first, first.hasPrefix("sunset-advice ") else { return nil }
+    return (first, lines.dropFirst().filter { $0.hasPrefix("/") })
   }
 
   /// What `--rules` prints.
@@ -113,13 +152,16 @@ package struct AdviceProgram: Sendable {
 /// `sunset-advice --rules`, as far as it is shown.
 private struct RuleList: Decodable {
   struct Entry: Decodable {
+    struct View: Decodable { let section, text: String }
     let id, title, section, guide, rationale, severity, confidence: String
+    let views: [View]?
     let violating, correct: [String]
 
     var value: AdviceRule {
       AdviceRule(
         id: id, title: title, severity: .init(rawValue: severity) ?? .info, confidence: confidence, section: section,
-        guide: guide, rationale: rationale, violating: violating, correct: correct)
+        guide: guide, rationale: rationale, views: (views ?? []).map { .init(section: $0.section, text: $0.text) },
+        violating: violating, correct: correct)
     }
   }
   let rules: [Entry]

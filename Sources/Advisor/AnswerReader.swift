@@ -11,6 +11,9 @@ struct AnswerReader {
 
   private let program: String
   private(set) var advice = Advice()
+  /// What was said about each file that was read to its end, by the blob's id.
+  private(set) var answers: [String: FileAnswer] = [:]
+  private var current = FileAnswer()
   private(set) var filesAsked = 0
   private(set) var filesDone = 0
   private var waiting: ArraySlice<(path: String, blob: String)> = []
@@ -67,30 +70,34 @@ struct AnswerReader {
   }
 
   private mutating func take(_ answer: Answer, _ path: String) throws {
-    if answer.end == true {
-      waiting.removeFirst()
-      filesDone += 1
-      advice.files += 1
-      if let failed = answer.failed { advice.unread.append(.init(path: path, reason: failed)) }
-      if let count = answer.syntaxErrors, count > 0 {
-        let errors = count == 1 ? "1 syntax error" : "\(count) syntax errors"
-        advice.unread.append(.init(path: path, reason: errors))
-      }
-      return
-    }
+    if answer.end == true { return end(answer, path) }
     guard let line = answer.line, let column = answer.column, line > 0, column > 0 else {
       throw problem("line \(lines) has no place")
     }
-    let place = CodePlace(path, line, column)
+    let place = CodePlace("", line, column)
     if let next = answer.next {
-      advice.steps[place] = next.value
+      current.steps.append(FileAnswer.Step(place: place, next: next.value))
     } else if answer.fact == "compatibility-wrapper" {
-      advice.wrappers.append(place)
+      current.wrappers.append(place)
     } else if let finding = answer.finding(at: place) {
-      advice.findings.append(finding)
+      current.findings.append(finding)
     } else if answer.fact == nil {
       throw problem("line \(lines) is neither a finding nor a next step")
     }
+  }
+
+  private mutating func end(_ answer: Answer, _ path: String) {
+    waiting.removeFirst()
+    filesDone += 1
+    current.syntaxErrors = max(0, answer.syntaxErrors ?? 0)
+    advice.add(current, at: path)
+    if let failed = answer.failed {
+      // Another run may get to its end: the machine was slow, or short of memory.
+      advice.unread.append(.init(path: path, reason: failed))
+    } else {
+      answers[answer.blob] = current
+    }
+    current = FileAnswer()
   }
 
   private func problem(_ what: String) -> AdviceProblem { AdviceProblem("\(program) \(what)") }

@@ -106,12 +106,24 @@ package struct CacheContent {
     try read("SELECT pack FROM facts WHERE id = ?", row, "a pack of facts", body)
   }
 
+  /// What the advice program said under a key; nil when nothing is kept there.
+  package func advice<T>(_ key: UInt64, _ body: (inout ByteReader) throws -> T) throws -> T? {
+    try find("SELECT pack FROM advice WHERE key = ?", Int64(bitPattern: key), "what the advice program said", body)
+  }
+
   private func read<T>(
     _ sql: String, _ row: Int64, _ what: String, _ body: (inout ByteReader) throws -> T
   ) throws -> T {
+    guard let result = try find(sql, row, what, body) else { throw CacheDamage("\(what) is missing") }
+    return result
+  }
+
+  private func find<T>(
+    _ sql: String, _ row: Int64, _ what: String, _ body: (inout ByteReader) throws -> T
+  ) throws -> T? {
     let rows = try database.prepare(sql)
     try rows.bind(row, at: 1)
-    guard try rows.step() else { throw CacheDamage("\(what) is missing") }
+    guard try rows.step() else { return nil }
     return try rows.withBytes(0) { bytes in
       var reader = try ByteReader(sealed: bytes, what)
       let result = try body(&reader)
@@ -164,6 +176,24 @@ package struct CacheContent {
     try database.run("UPDATE run SET used = (SELECT max(used) FROM run) + 1 WHERE id = \(run.row)")
   }
 
+  /// Keeps what the advice program said, in place of what is kept under the same key.
+  /// - Parameters:
+  ///   - count: how many files it is about; 0 for what is about none.
+  ///   - pack: sealed bytes.
+  package func keepAdvice(_ key: UInt64, count: Int, _ pack: [UInt8]) throws {
+    try database.write {
+      let row = try database.prepare(
+        "INSERT OR REPLACE INTO advice(key, used, count, pack) "
+          + "VALUES (?, (SELECT coalesce(max(used), 0) + 1 FROM advice), ?, ?)")
+      try row.bind(Int64(bitPattern: key), at: 1)
+      try row.bind(Int64(count), at: 2)
+      try row.lending(pack, at: 3) { try row.run() }
+      // A few programs and minimum systems are worth keeping; more would only grow.
+      try database.run(
+        "DELETE FROM advice WHERE key IN (SELECT key FROM advice ORDER BY used DESC LIMIT -1 OFFSET 12)")
+    }
+  }
+
   private func insert(_ run: Run, _ state: [UInt8]) throws -> Int64 {
     let row = try database.prepare(
       "INSERT INTO run(used, tip, paths, counting, exempt, state) "
@@ -209,12 +239,15 @@ extension CacheContent {
     package var runs: Int
     package var commits: Int
     package var blobs: Int
+    /// Files about which advice is kept.
+    package var advice: Int
   }
 
   package func summary() throws -> Summary {
     Summary(
       runs: Int(try database.number("SELECT count(*) FROM run")),
       commits: Int(try database.number("SELECT coalesce(sum(count), 0) FROM segment")),
-      blobs: Int(try database.number("SELECT coalesce(sum(count), 0) FROM facts")))
+      blobs: Int(try database.number("SELECT coalesce(sum(count), 0) FROM facts")),
+      advice: Int(try database.number("SELECT coalesce(max(count), 0) FROM advice")))
   }
 }

@@ -23,7 +23,14 @@ enum Schema {
         CREATE TABLE facts(id INTEGER PRIMARY KEY, counting INTEGER NOT NULL, count INTEGER NOT NULL,
           pack BLOB NOT NULL);
         """)
-    }
+    },
+    Step(name: "advice") { database throws(SQLiteError) in
+      try database.run(
+        """
+        CREATE TABLE advice(key INTEGER PRIMARY KEY, used INTEGER NOT NULL, count INTEGER NOT NULL,
+          pack BLOB NOT NULL);
+        """)
+    },
   ]
 
   /// Tells our files from other databases: "Suns".

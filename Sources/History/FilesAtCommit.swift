@@ -39,13 +39,15 @@ package struct FilesAtCommit {
   /// How many files there are.
   package var count: Int { files.count }
 
-  /// One file for whoever reads at his own pace: its blob's id in hex, and a copy of its bytes; nil when none of its
-  /// migrations is wanted.
-  package func content(at index: Int, of wanted: UInt64) throws -> (path: [UInt8], blob: String, bytes: [UInt8])? {
-    let file = files[index]
-    guard file.migrations & wanted != 0 else { return nil }
-    let bytes = try reader.read(file.blob, path: file.path, store) { Array($0) }
-    return (file.path, file.blob.hex, bytes)
+  /// The files that one of the wanted migrations reads, with their blobs' ids in hex, for whoever decides by these what
+  /// to read.
+  package func list(of wanted: UInt64) -> [(index: Int, path: [UInt8], blob: String)] {
+    files.indices.filter { files[$0].migrations & wanted != 0 }.map { ($0, files[$0].path, files[$0].blob.hex) }
+  }
+
+  /// A copy of one file's bytes.
+  package func content(at index: Int) throws -> [UInt8] {
+    try reader.read(files[index].blob, path: files[index].path, store) { Array($0) }
   }
 
   /// Lends each file's bytes in turn.

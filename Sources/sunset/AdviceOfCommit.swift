@@ -38,8 +38,9 @@ struct AdviceOfCommit {
       }
       let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
       paths = files.paths
+      let cache = workspace.options.usesCache ? workspace.cache(telling: false).map(AdviceCache.init) : nil
       for index in wanted {
-        advice[index] = try Self.ask(program, files, 1 << UInt64(index), Self.minimum(targets))
+        advice[index] = try Self.ask(program, files, 1 << UInt64(index), Self.minimum(targets), cache)
       }
     } catch let error as AdviceProblem {
       guard wish == .ifPossible else { throw error }
@@ -48,18 +49,12 @@ struct AdviceOfCommit {
   }
 
   private static func ask(
-    _ program: AdviceProgram, _ files: FilesAtCommit, _ bit: UInt64, _ minimum: String?
+    _ program: AdviceProgram, _ files: FilesAtCommit, _ bit: UInt64, _ minimum: String?, _ cache: AdviceCache?
   ) throws -> Advice {
-    var index = 0
-    return try program.advice(minimum: minimum) {
-      while index < files.count {
-        defer { index += 1 }
-        if let file = try files.content(at: index, of: bit) {
-          return AdviceProgram.File(path: printable(file.path), blob: file.blob, bytes: file.bytes)
-        }
-      }
-      return nil
+    let wanted = files.list(of: bit).map { file in
+      AdviceProgram.File(path: printable(file.path), blob: file.blob) { try files.content(at: file.index) }
     }
+    return try program.advice(minimum: minimum, files: wanted, cache: cache)
   }
 
   /// The oldest iOS, where the project's files agree on one: a package inside the project may be older than the app.

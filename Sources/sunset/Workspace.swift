@@ -68,7 +68,7 @@ struct Workspace {
       History.Options(
         branch: branch, allowShallow: options.allowShallow,
         threads: options.threads ?? ProcessInfo.processInfo.activeProcessorCount),
-      cache: options.usesCache ? cache : nil)
+      cache: options.usesCache ? cache(telling: !options.isQuiet) : nil)
   }
 
   /// Which files the migrations' rules read.
@@ -80,12 +80,13 @@ struct Workspace {
   }
 
   /// What earlier runs over this repository left; nil when there is no place for it.
-  private var cache: CacheFile? {
+  /// - Parameter telling: whether to say so when there is none although it is wanted.
+  func cache(telling: Bool) -> CacheFile? {
     do {
       guard let path = try CachePlace.file(of: repository) else { return nil }
       return CacheFile(at: path) { line in Console.note("sunset: " + printableText(line) + "\n") }
     } catch {
-      if !options.isQuiet { Console.note("sunset: no cache is kept: \(printableText("\(error)"))\n") }
+      if telling { Console.note("sunset: no cache is kept: \(printableText("\(error)"))\n") }
       return nil
     }
   }

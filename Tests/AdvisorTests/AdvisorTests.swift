@@ -10,6 +10,8 @@ import Testing
 struct FakeProgram {
   let folder: TemporaryFolder
   let program: AdviceProgram
+  /// Other folders that live as long.
+  let others: [TemporaryFolder]
 
   static let greeting = #"{"sunset-advice":1,"rules":["S0-05"]}"#
   static let rules = """
@@ -18,7 +20,10 @@ struct FakeProgram {
     """
 
   /// - Parameter body: what the script does once it was asked about files; `take` reads one record into `$blob`.
-  init(_ body: String, rules: String = Self.rules, patience: Int32 = 20) throws {
+  init(
+    _ body: String, rules: String = Self.rules, patience: Int32 = 20, folders: [TemporaryFolder] = []
+  ) throws {
+    others = folders
     folder = try TemporaryFolder()
     try folder.write(
       """
@@ -51,12 +56,11 @@ struct FakeProgram {
   }
 
   func advice(_ files: [AdviceProgram.File], minimum: String? = nil) throws -> Advice {
-    var rest = files[...]
-    return try program.advice(minimum: minimum) { rest.popFirst() }
+    try program.advice(minimum: minimum, files: files)
   }
 
   static func file(_ path: String, blob: String = "b1", _ text: String = "import SwiftUI\n") -> AdviceProgram.File {
-    AdviceProgram.File(path: path, blob: blob, bytes: Array(text.utf8))
+    AdviceProgram.File(path: path, blob: blob) { Array(text.utf8) }
   }
 
   /// The one line that says why there is no advice.
@@ -130,7 +134,7 @@ struct FakeProgram {
   @Test func aProgramThatIsNotThereIsOneLine() {
     let program = AdviceProgram(at: "/nowhere/sunset-advice")
     #expect(throws: AdviceProblem("/nowhere/sunset-advice: cannot be started: No such file or directory")) {
-      try program.advice(minimum: nil) { nil }
+      try program.advice(minimum: nil, files: [])
     }
   }
 
@@ -182,7 +186,8 @@ struct FakeProgram {
   @Test func anErrorOfTheFilesIsNotTheProgramsFault() throws {
     struct Broken: Error {}
     let fake = try FakeProgram("\(greet); while take; do echo \"{\\\"blob\\\":\\\"$blob\\\",\\\"end\\\":true}\"; done")
-    #expect(throws: Broken.self) { try fake.program.advice(minimum: nil) { throw Broken() } }
+    let file = AdviceProgram.File(path: "A.swift", blob: "b1") { throw Broken() }
+    #expect(throws: Broken.self) { try fake.advice([file]) }
   }
 
   @Test func aPathMayHoldALineEnd() throws {

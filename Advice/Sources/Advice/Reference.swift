@@ -6,11 +6,13 @@ package enum Reference {
     let id, title, seed, section, guide, rationale: String
     let severity: Severity
     let confidence: Confidence
+    let views: [View]
     let violating, correct: [String]
 
     init(_ about: About) {
       (id, title, seed, section) = (about.id, about.title, about.seed, about.section)
       (guide, rationale, severity, confidence) = (about.guide, about.rationale, about.severity, about.confidence)
+      views = about.views
       violating = about.violating.map { $0.filter { $0 != "↓" } }
       correct = about.correct
     }

@@ -26,6 +26,14 @@ package enum Confidence: String, Sendable, Encodable {
   case low, medium, high
 }
 
+/// One side of what the seeds disagree about.
+package struct View: Sendable, Encodable {
+  package let section: String
+  package let text: String
+
+  init(_ section: String, _ text: String) { (self.section, self.text) = (section, text) }
+}
+
 /// What a rule says, why, and how code looks that breaks it and code that keeps it.
 package struct About: Sendable {
   package let id: String
@@ -38,6 +46,8 @@ package struct About: Sendable {
   /// The topic of the guide that explains it.
   package let guide: String
   package let rationale: String
+  /// What each seed says where they disagree. Such a rule is information: the project decides.
+  package var views: [View] = []
   /// Code with `↓` before each place that is found.
   package let violating: [String]
   /// Code in which nothing is found.

@@ -8,6 +8,7 @@ struct Options: Equatable {
     /// One of the processes that `read` starts.
     case work
     case printRules
+    case printVersion
     case printHelp
   }
 
@@ -21,6 +22,7 @@ struct Options: Equatable {
       switch word {
       case "--help", "-h": action = .printHelp
       case "--rules": action = .printRules
+      case "--version": action = .printVersion
       case "--worker": action = .work
       case "--minimum": minimum = try Options.version(rest.popFirst())
       case "--jobs": jobs = try Options.number(rest.popFirst())
@@ -48,7 +50,7 @@ struct Options: Equatable {
 
   static let help = """
     usage: sunset-advice [--minimum VERSION] [--jobs N] < records > lines
-           sunset-advice --rules
+           sunset-advice --rules | --version
 
     Reads Swift files and says what the rules of the migration find in them, and what each usage of a deprecated
     call becomes. `sunset` starts it; Advice/try runs it on a repository.
@@ -56,6 +58,7 @@ struct Options: Equatable {
       --minimum VERSION  the project's minimum iOS: decides findings that depend on it
       --jobs N           how many files are read at once (all processors)
       --rules            prints every rule with its reasons and examples, as JSON
+      --version          prints the version, and the toolchain's libraries that files are read with
       --help             prints this
 
     Input, for each file:   <blob id> <size> <path length>, line end, path, line end, content, line end

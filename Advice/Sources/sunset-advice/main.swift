@@ -9,6 +9,7 @@ do {
   switch options.action {
   case .printHelp: try write(Array(Options.help.utf8), to: 1)
   case .printRules: try write(Array(Reference.text().utf8), to: 1)
+  case .printVersion: try write(Array(ProgramVersion.text.utf8), to: 1)
   case .work: work(minimum: options.minimum)
   case .read:
     try write(Array(Answer.greeting().utf8), to: 1)

@@ -86,12 +86,25 @@ package struct AdviceRule: Sendable, Equatable {
   /// The guide's topic.
   package var guide: String
   package var rationale: String
+  /// What each side says where the texts that the rules come from disagree; empty where they do not.
+  package var views: [View]
   package var violating: [String]
   package var correct: [String]
 
+  /// One side of a disagreement.
+  package struct View: Sendable, Equatable {
+    /// Where it is written.
+    package var section: String
+    package var text: String
+    package init(section: String, text: String) {
+      self.section = section
+      self.text = text
+    }
+  }
+
   package init(
     id: String, title: String, severity: Severity, confidence: String, section: String = "", guide: String = "",
-    rationale: String = "", violating: [String] = [], correct: [String] = []
+    rationale: String = "", views: [View] = [], violating: [String] = [], correct: [String] = []
   ) {
     self.id = id
     self.title = title
@@ -100,6 +113,7 @@ package struct AdviceRule: Sendable, Equatable {
     self.section = section
     self.guide = guide
     self.rationale = rationale
+    self.views = views
     self.violating = violating
     self.correct = correct
   }

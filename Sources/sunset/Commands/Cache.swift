@@ -34,7 +34,7 @@ extension Command {
     return """
       \(path)
       \((size + 1023) / 1024) kB: \(counted(summary.commits, "commit")), \(counted(summary.blobs, "file version")), \
-      \(counted(summary.runs, "report"))
+      \(counted(summary.runs, "report"))\(summary.advice > 0 ? ", advice on \(counted(summary.advice, "file"))" : "")
 
       """
   }
