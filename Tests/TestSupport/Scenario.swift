@@ -183,13 +183,14 @@ extension Scenario {
 
 extension Scenario {
   /// Grows what the scenario needs in a temporary folder and runs its commands there; throws at the first that fails.
-  package func run(sunset: String = sunsetExecutable) throws {
+  /// - Parameter environment: for each of its programs.
+  package func run(sunset: String = sunsetExecutable, environment: [String: String] = [:]) throws {
     let folder = try TemporaryFolder()
     for file in files { try folder.write(file.text, to: file.path) }
     for repository in repositories { try Self.grow(repository, in: folder) }
     let cache = try TemporaryFolder()
     var stage = Stage(
-      name: name, folder: folder, sunset: sunset, cache: cache, environment: ["SUNSET_CACHE": cache.path])
+      name: name, folder: folder, sunset: sunset, cache: cache, environment: environment.merging(["SUNSET_CACHE": cache.path]) { $1 })
     for command in commands {
       do {
         try stage.perform(command)

@@ -54,8 +54,9 @@ package struct Answer {
 
 /// Which files can hold anything that a rule or a step looks for. Most of an app's files do not.
 package enum Gate {
-  /// `vigation` stands in every navigation type and modifier, whatever the case of its first letter.
-  private static let words = ["vigation", "presentationMode", "ObservableObject", ".codable"].map { Array($0.utf8) }
+  /// `vigation` stands in every navigation type and modifier, `resentationMode` in the type and the value, whatever the
+  /// case of the first letter.
+  private static let words = ["vigation", "resentationMode", "ObservableObject", ".codable"].map { Array($0.utf8) }
 
   package static func opens(for source: [UInt8]) -> Bool {
     guard !source.prefix(8000).contains(0) else { return false }

@@ -92,6 +92,20 @@ private let cases = [
   StepCase(
     "presentation-passed-on",
     code: "struct Farm { @Environment(\\.↓presentationMode) var mode; var sub: Sub { Sub(mode: mode) } }"),
+  StepCase("destination-to-closure", code: "NavigationLink(\"Barn\", ↓destination: Barn())"),
+  StepCase("destination-to-closure", code: "NavigationLink(↓destination: Barn(), label: { Text(\"Barn\") })"),
+  StepCase("destination-in-row", code: "ForEach(barns) { NavigationLink($0.name, ↓destination: Barn($0)) }"),
+  StepCase(code: "NavigationLink(destination: { Barn() }, label: { Text(\"Barn\") })"),
+  StepCase("visible-flag", code: "NavigationLink(\"Barn\", destination: Barn(), ↓isActive: $opens)"),
+  StepCase("bar-hidden", "bar-hidden", code: "splash.↓navigationBarHidden(true); splash.↓navigationBarHidden(false)"),
+  StepCase("bar-hidden-by-flag", code: "splash.↓navigationBarHidden(isFull)"),
+  StepCase("top-bar-placement", code: "ToolbarItem(placement: .↓navigationBarTrailing) { add }"),
+  StepCase("dismiss-action", code: "struct Close { @Binding var mode: ↓PresentationMode }"),
+  StepCase("dismiss-action", code: "func close(_ mode: Binding<SwiftUI.↓PresentationMode>) {}"),
+  StepCase("storyboard-link", code: "NavigationLink(↓destinationName: \"Barn\") { Text(\"Barn\") }"),
+  StepCase(
+    "destination-to-closure", "leftover-detail-link",
+    code: "NavigationLink(↓destination: Barn()) { Text(\"Barn\") }.↓isDetailLink(false)"),
   StepCase(
     "wrapper-branch", "wrapper-branch",
     code: """

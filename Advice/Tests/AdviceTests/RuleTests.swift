@@ -39,6 +39,26 @@ struct Named: Sendable, CustomTestStringConvertible {
   #expect(!about.title.hasSuffix("."))
 }
 
+@Test(arguments: Named.all) func whereTheSeedsDisagreeBothViewsAreGiven(_ named: Named) {
+  let views = named.rule.about.views
+  #expect(views.isEmpty || views.count == 2)
+  for view in views {
+    #expect(view.section.wholeMatch(of: /00[0-3] .+/) != nil)
+    #expect(view.text.hasSuffix("."))
+  }
+  #expect(Set(views.map(\.text)).count == views.count)
+}
+
+/// S1-08 is a warning where the file itself saves the path, which no seed disputes.
+@Test(arguments: Named.all.filter { !$0.rule.about.views.isEmpty && $0.rule.about.id != "S1-08" })
+func whatIsDisputedIsInformation(_ named: Named) {
+  #expect(named.rule.about.severity == .info)
+  for example in named.rule.about.violating {
+    let file = SourceFile(Array(unmarked(example).source.utf8))
+    #expect(named.rule.findings(in: file).allSatisfy { $0.severity == .info })
+  }
+}
+
 @Test func theListNamesEveryFileOfTheFolder() throws {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Sources/Advice/Rules").standardizedFileURL

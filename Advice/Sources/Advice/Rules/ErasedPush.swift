@@ -9,8 +9,12 @@ struct ErasedPush: Rule {
     rationale: """
       Derived from public reports, not from a seed's words: a NavigationPath takes the Codable form of append only when \
       the compiler sees that the value is Codable. Pushed through any Hashable it has no coded form, and the whole path \
-      cannot be saved. The seed's own router pushes that way, so where the file saves no path this is information.
+      cannot be saved. Where the file saves no path this is information.
       """,
+    views: [
+      View("001 Programmatic control", "Its router takes any Hashable and appends it."),
+      View("001 Deep-link restoration", "Make routes Codable and encode the path, which such a router prevents."),
+    ],
     violating: [
       """
       final class Router {

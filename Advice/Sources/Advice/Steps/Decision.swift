@@ -7,6 +7,8 @@ extension Decision {
     .selectionBesideDetail, .selectionInRow, .selectionOfOne,
     .title, .titleWithMode, .oneBarItem, .builtBarItems,
     .dismissOnly, .presentationPassedOn,
+    .destinationToClosure, .destinationInRow, .barHidden, .barHiddenByFlag, .topBarPlacement, .dismissAction,
+    .storyboardLink, .leftoverDetailLink,
     .wrapperBranch,
   ]
 
@@ -162,6 +164,50 @@ extension Decision {
     id: "presentation-passed-on", replace: "@Environment(\\.dismiss) and @Environment(\\.isPresented)", needs: "iOS 15",
     trap: "A binding handed to another view or a model becomes the dismiss action, or a closure that calls it.",
     size: .medium, because: "it is read or handed on, not only used to dismiss", section: "000 §3.7", guide: "dismiss")
+
+  // MARK: - Extended rules
+
+  static let destinationToClosure = Decision(
+    id: "destination-to-closure", replace: "NavigationLink { … } label: { … }, or a value where code drives the flow",
+    needs: "iOS 13",
+    trap: "A screen that such a link pushes has no value in the path: in a flow with a path, convert every link.",
+    size: .small, because: "the argument moves into a closure", section: "000 §5", guide: "closure-links")
+
+  static let destinationInRow = Decision(
+    id: "destination-in-row", replace: "NavigationLink(value:) in the row, navigationDestination(for:) on the list",
+    needs: "iOS 16",
+    trap: "The value must be Hashable, and the destination must be outside the list. A closure is enough below iOS 16.",
+    size: .medium, because: "it is built once for each row", section: "000 §5", guide: "row-links")
+
+  static let barHidden = Decision(
+    id: "bar-hidden", replace: "toolbar(.hidden, for: .navigationBar)", needs: "iOS 16",
+    trap: "From iOS 18 on it is called toolbarVisibility(_:for:).",
+    size: .small, because: "one modifier replaces another", section: "000 §3.7", guide: "bar-visibility")
+
+  static let barHiddenByFlag = Decision(
+    id: "bar-hidden-by-flag", replace: "toolbar(flag ? .hidden : .automatic, for: .navigationBar)", needs: "iOS 16",
+    trap: "automatic leaves the choice to the container; say visible where the bar must be there.",
+    size: .small, because: "a Bool becomes a choice of two", section: "000 §3.7", guide: "bar-visibility")
+
+  static let topBarPlacement = Decision(
+    id: "top-bar-placement", replace: "topBarLeading or topBarTrailing", needs: "iOS 14 (with Xcode 15)",
+    trap: "Neither name exists on macOS; code for both platforms names a purpose, such as primaryAction.",
+    size: .small, because: "the placement was renamed", section: "001 Toolbars and titles", guide: "toolbars")
+
+  static let dismissAction = Decision(
+    id: "dismiss-action", replace: "DismissAction, or no parameter at all", needs: "iOS 15",
+    trap: "A view that is shown inside the screen reads \\.dismiss itself; whoever handed it the binding changes with it.",
+    size: .medium, because: "its callers change with it", section: "000 §3.7", guide: "dismiss")
+
+  static let storyboardLink = Decision(
+    id: "storyboard-link", replace: "NavigationLink(value:) with a route", needs: "watchOS 9",
+    trap: "The scene of the storyboard becomes a view, and its interface controller goes.",
+    size: .medium, because: "a scene named by a text becomes a view", section: "000 §5", guide: "watch-links")
+
+  static let leftoverDetailLink = Decision(
+    id: "leftover-detail-link", replace: "nothing: delete it with the NavigationView", needs: "iOS 16",
+    trap: "It made going back to the root work: check that afterwards, with the path.",
+    size: .small, because: "a stack has no detail column to aim at", section: "000 §7", guide: "pop")
 
   // MARK: - Any of them
 

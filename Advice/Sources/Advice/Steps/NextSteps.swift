@@ -4,11 +4,14 @@ extension SourceFile {
   /// What each usage of a deprecated call becomes, in the order of the text.
   package func nextSteps() -> [NextStep] {
     guard syntaxErrors == 0 else { return [] }
-    let steps = [containerSteps, styleSteps, flagSteps, selectionSteps, titleSteps, itemSteps, presentationSteps]
+    let steps = [
+      containerSteps, styleSteps, flagSteps, selectionSteps, titleSteps, itemSteps, presentationSteps,
+      destinationValueSteps, barHiddenSteps, placementSteps, presentationTypeSteps, storyboardSteps, detailLinkSteps,
+    ]
     return steps.flatMap { $0() }.sorted { $0.position < $1.position }
   }
 
-  private func step(_ rule: String, at token: TokenSyntax, _ decision: @autoclosure () -> Decision) -> NextStep {
+  func step(_ rule: String, at token: TokenSyntax, _ decision: @autoclosure () -> Decision) -> NextStep {
     NextStep(
       position: token.positionAfterSkippingLeadingTrivia, rule: rule,
       decision: token.isInCompatibilityCode ? .wrapperBranch : decision())
@@ -71,7 +74,7 @@ extension SourceFile {
   // MARK: - Links
 
   /// Every link, those of a type of that name in this file, too: the inventory counts by name.
-  private var links: [Call] { calls(named: "NavigationLink").filter(\.isPlain) }
+  var links: [Call] { calls(named: "NavigationLink").filter(\.isPlain) }
 
   private func flagSteps() -> [NextStep] {
     let links = links.filter { $0.has("isActive") }
