@@ -33,7 +33,8 @@ extension MigrationContext {
         "anchor": .text(Self.anchor(step)), "count": .text(Spelling.number(group.count)),
         "replace": Markup.mixed(step.replace), "size": .text(step.size.rawValue), "meaning": .text(step.size.meaning),
         "because": Markup.mixed(step.because), "needs": .text(step.needs), "trap": Markup.mixed(step.trap),
-        "hasGuide": .bool(!guide.isEmpty), "guideHref": .text("../" + guide), "section": .text(step.section),
+        "hasGuide": .bool(!guide.isEmpty), "guideHref": .text("../" + guide),
+        "section": .text(Self.source(step.section)),
       ]
     }
   }
@@ -56,6 +57,36 @@ extension MigrationContext {
         "lines": .list(rows.map(place)),
       ]
     }
+  }
+
+  /// A file's usages of every rule by what they become, with all that is known about it, largest first.
+  func stepTable(_ usages: [MatchRow], root: String) -> [Value] {
+    struct Kind: Hashable { var rule: Int, decision: String }
+    let known = usages.compactMap { usage in step(of: usage).map { (usage: usage, step: $0) } }
+    let groups = Dictionary(grouping: known) { Kind(rule: $0.usage.rule, decision: $0.step.decision) }
+    let sizes = NextStep.Size.allCases
+    let sorted = groups.values.sorted { a, b in
+      let (one, other) = (sizes.firstIndex(of: a[0].step.size) ?? 0, sizes.firstIndex(of: b[0].step.size) ?? 0)
+      return (other, a[0].usage.line, a[0].usage.column) < (one, b[0].usage.line, b[0].usage.column)
+    }
+    return sorted.map { group in
+      let (usage, step) = group[0]
+      let rule = m.rules[usage.rule].rule
+      let guide = guideHref(step.guide)
+      return [
+        "lines": .list(group.map { lineValue($0.usage) }), "rule": .text(rule.title),
+        "isExtended": .bool(rule.level == .extended), "href": .text("\(root)rules/\(rule.id).html#\(Self.anchor(step))"),
+        "replace": Markup.mixed(step.replace), "size": .text(step.size.rawValue), "meaning": .text(step.size.meaning),
+        "because": Markup.mixed(step.because), "needs": .text(step.needs), "trap": Markup.mixed(step.trap),
+        "hasGuide": .bool(!guide.isEmpty), "guideHref": .text(root + guide),
+        "section": .text(MigrationContext.source(step.section)),
+      ]
+    }
+  }
+
+  func lineValue(_ match: MatchRow) -> Value {
+    let url = links.line(match.path, match.line)
+    return ["line": .text("\(match.line)"), "url": .text(url ?? ""), "hasURL": .bool(url != nil)]
   }
 
   /// `3 S, 1 M`; `–` where nothing is known.

@@ -48,14 +48,18 @@ extension DataFile {
   }
 
   static let worklist = DataFile(
-    path: "data/worklist.md", summary: "The work list as Markdown check-boxes, by team, quickest wins first."
+    path: "data/worklist.md",
+    summary: "The work list as Markdown check-boxes, by team, quickest wins first; with what each usage becomes and its "
+      + "rough size where the syntax tree was read."
   ) { _, m in
+    let usages = Dictionary(grouping: m.matches.lazy.filter { $0.class == .usage }, by: \.path)
     var text = "# \(Markdown.escaped(m.migration.title)): \(m.headline.remaining) left\n"
     for team in m.teams where team.files > 0 {
       text += "\n## \(Markdown.escaped(team.name)): \(team.remaining.last) left\n\n"
       for file in m.files where file.owner == team.key {
         let rules = file.byRule.map { "\($0.count) × \(Markdown.code(m.rules[$0.rule].rule.title))" }
         text += "- [ ] \(Markdown.code(file.path)): \(rules.joined(separator: ", "))\n"
+        text += Markdown.steps(of: (usages[file.path] ?? []).filter { m.rules[$0.rule].rule.level == .headline }, m)
       }
     }
     return Array(text.utf8)
@@ -70,6 +74,27 @@ enum Markdown {
     let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: longest + 1)
     return longest == 0 ? "`\(line)`" : "\(fence) \(line) \(fence)"
+  }
+
+  /// What a file's usages become, a line for each kind; nothing where that is not known.
+  static func steps(of usages: [MatchRow], _ m: MigrationReport) -> String {
+    struct Kind: Hashable { var rule: Int, decision: String }
+    guard let advice = m.advice else { return "" }
+    var order: [Kind] = []
+    var groups: [Kind: (step: NextStep, lines: [Int])] = [:]
+    for usage in usages {
+      guard let step = advice.step(of: usage, in: m.rules) else { continue }
+      let kind = Kind(rule: usage.rule, decision: step.decision)
+      if groups[kind] == nil { order.append(kind) }
+      groups[kind, default: (step, [])].lines.append(usage.line)
+    }
+    return order.compactMap { kind in
+      groups[kind].map { step, lines in
+        let places = (lines.count == 1 ? "line " : "lines ") + lines.map { "\($0)" }.joined(separator: ", ")
+        return "  - \(places): \(code(m.rules[kind.rule].rule.title)) → \(escaped(step.replace)) "
+          + "(\(step.size.rawValue): \(escaped(step.because)))\n"
+      }
+    }.joined()
   }
 
   /// As plain words: what Markdown or HTML would read otherwise gets a backslash.

@@ -82,6 +82,32 @@ extension MigrationContext {
     return words[0] == "000" ? "playbook \(words[1])" : "companion \(words[0].drop { $0 == "0" }): \(words[1])"
   }
 
+  /// What the overview says: the findings in words, and the rules with the gravest ones.
+  var adviceSummary: Value {
+    let rows = m.advice.map(adviceRows) ?? []
+    guard let advice = m.advice, !rows.isEmpty else {
+      return ["isShown": .bool(false), "count": "", "rules": .list([]), "hasMore": false, "more": ""]
+    }
+    let hrefs = adviceHrefs
+    let found = advice.rules.filter { rule in rows.contains { $0.rule == rule.id } }
+    let ranks = AdviceRule.Severity.allCases
+    let sorted = found.map { rule in
+      let own = rows.filter { $0.rule == rule.id }
+      return (rule, own, own.compactMap { ranks.firstIndex(of: $0.severity) }.min() ?? 0)
+    }.sorted { ($0.2, -$0.1.count, $0.0.id) < ($1.2, -$1.1.count, $1.0.id) }
+    return [
+      "isShown": .bool(true), "count": .text(Self.severities(rows)), "hasMore": .bool(sorted.count > 5),
+      "more": .text(Spelling.count(sorted.count - 5, "more rule")),
+      "rules": .list(
+        sorted.prefix(5).map { rule, own, rank in
+          [
+            "badge": ranks[rank].badge.value, "title": Markup.mixed(rule.title), "id": .text(rule.id),
+            "href": .text(hrefs[rule.id] ?? "advice.html"), "count": .text(Spelling.number(own.count)),
+          ]
+        }),
+    ]
+  }
+
   // MARK: Rules
 
   /// Where each rule's findings begin.
@@ -120,6 +146,11 @@ extension MigrationContext {
         "section": .text(Self.source(rule.section)),
         "rationale": Markup.prose(rule.rationale), "hasGuide": .bool(!guide.isEmpty), "guideHref": .text(guide),
         "hasExamples": .bool(!rule.violating.isEmpty && !rule.correct.isEmpty),
+        "hasViews": .bool(!rule.views.isEmpty),
+        "views": .list(
+          rule.views.map {
+            ["section": .text(Spelling.capitalised(Self.source($0.section))), "text": Markup.mixed($0.text)]
+          }),
         "violating": .text(rule.violating.first ?? ""), "correct": .text(rule.correct.first ?? ""),
         "count": .text(Spelling.count(rows.count, "finding")),
         "hasOwners": .bool(rows.contains { !$0.owner.isEmpty }), "rows": .list(rows.map(findingRow)),

@@ -18,18 +18,28 @@ extension MigrationContext {
 
   fileprivate var filePages: [PageFile] {
     let hrefs = fileHrefs
-    let usages = Dictionary(grouping: m.matches.filter { countsAsUsage($0) }, by: \.path)
+    let usages = Dictionary(grouping: m.matches.filter { $0.class == .usage && hrefs[$0.path] != nil }, by: \.path)
+    let findings = Dictionary(
+      grouping: (m.advice?.findings ?? []).filter { !m.migration.adviceOfUsages.contains($0.rule) }, by: \.place.path)
+    let adviceHrefs = adviceHrefs
     let changes = changesByPath(Set(hrefs.keys))
     return m.files.enumerated().compactMap { number, report in
       hrefs[report.path].map { name in
-        file(name, report.path, values(report, number, usages[report.path] ?? [], changes[report.path] ?? []))
+        var values = values(report, number, usages[report.path] ?? [], changes[report.path] ?? [])
+        let found = findings[report.path] ?? []
+        values["findings"] = .list(found.map { fileFinding($0, adviceHrefs) })
+        values["hasFindings"] = .bool(!found.isEmpty)
+        values["findingCount"] = .text(Self.severities(found))
+        return file(name, report.path, values)
       }
     }
   }
 
   private func values(
-    _ report: FileReport, _ number: Int, _ usages: [MatchRow], _ changes: [FileChange]
+    _ report: FileReport, _ number: Int, _ all: [MatchRow], _ changes: [FileChange]
   ) -> [String: Value] {
+    let usages = all.filter { countsAsUsage($0) }
+    let steps = stepTable(all.filter { m.rules[$0.rule].rule.level != .adoption }, root: "../")
     let newest = m.series.commits[m.series.commits.count - 1]
     let url = links.file(report.path)
     let shown = usages.prefix(Self.usagesShown)
@@ -40,7 +50,20 @@ extension MigrationContext {
       "rows": .list(shown.map { usageRow($0, at: newest) }), "hasFile": false, "hasOwners": false,
       "caption": .text("Usages in \(report.path)"), "filter": "API or text", "isCut": .bool(shown.count < usages.count),
       "changes": .list(changes.prefix(Self.changesShown).map(changeRow)), "hasChanges": .bool(!changes.isEmpty),
-      "hasMore": .bool(changes.count > Self.changesShown),
+      "hasMore": .bool(changes.count > Self.changesShown), "hasSteps": .bool(!steps.isEmpty), "steps": .list(steps),
+      "sizes": .text(hasAdvice ? Self.effortSentence(effort(usages)) : ""),
+    ]
+  }
+
+  private func fileFinding(_ finding: AdviceFinding, _ hrefs: [String: String]) -> Value {
+    let url = links.line(finding.place.path, finding.place.line)
+    let guide = guideHref(finding.guide)
+    return [
+      "line": .text("\(finding.place.line)"), "url": .text(url ?? ""), "hasURL": .bool(url != nil),
+      "badge": finding.severity.badge.value, "message": Markup.mixed(Spelling.capitalised(finding.message)),
+      "rule": .text(finding.rule), "href": .text("../" + (hrefs[finding.rule] ?? "advice.html")),
+      "needs": .text(finding.needs), "hasNeeds": .bool(!finding.needs.isEmpty), "hasGuide": .bool(!guide.isEmpty),
+      "guideHref": .text("../" + guide),
     ]
   }
 

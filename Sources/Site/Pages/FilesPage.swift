@@ -49,7 +49,7 @@ extension MigrationContext {
             "title": .text(m.rules[entry.rule].rule.title),
             "href": .text("\(root)rules/\(m.rules[entry.rule].rule.id).html"),
             "count": .text(Spelling.number(entry.count)),
-            "steps": .list(stepsInFile(places.filter { $0.rule == entry.rule }, place)),
+            "steps": .list(stepsInFile(places.filter { $0.rule == entry.rule }, lineValue)),
           ]
         }),
     ]
@@ -58,11 +58,6 @@ extension MigrationContext {
   /// The commit that brought the file's oldest usage.
   private func oldest(_ places: [MatchRow]) -> MainlineCommit? {
     places.compactMap(\.since).min { $0.drawn < $1.drawn }
-  }
-
-  private func place(_ match: MatchRow) -> Value {
-    let url = links.line(match.path, match.line)
-    return ["line": .text("\(match.line)"), "url": .text(url ?? ""), "hasURL": .bool(url != nil)]
   }
 
   func fileCost(_ file: FileReport, _ places: [MatchRow]) -> Int {

@@ -28,7 +28,7 @@ extension MigrationContext {
         "folders": .list(Folders.rows(folders, anchors: folderAnchors(folders))),
         "heat": heatMap(folders, page: "folders.html"), "latest": .list(latestChanges),
         "hasLatest": .bool(!latestChanges.isEmpty),
-        "checklist": .list(checklistRows), "hasChecklist": .bool(!m.checklist.isEmpty),
+        "advice": adviceSummary, "checklist": .list(checklistRows), "hasChecklist": .bool(!m.checklist.isEmpty),
         "checklistCount": .text(checklistText), "isShallow": .bool(report.quality.isShallow),
         "hasNotes": .bool(!report.quality.notes.isEmpty),
         "notes": .text(report.quality.notes.map(\.title).joined(separator: "; ")),

@@ -18,6 +18,8 @@ struct AdviceListing {
 
   let rules: [AdviceRule]
   private(set) var rows: [Row] = []
+  /// What usages become.
+  let steps: [CodePlace: NextStep]
 
   /// - Parameter listing: the usages of the same commit, exempt ones included.
   init(_ workspace: Workspace, _ commit: ObjectID, usages: [Listing.Row]) throws {
@@ -28,6 +30,7 @@ struct AdviceListing {
       throw UsageError(description: "--advice: no migration here is known to sunset-advice")
     }
     rules = advice[0].rules
+    steps = advice.reduce(into: [:]) { steps, one in steps.merge(one.steps) { first, _ in first } }
     let staying = Set(usages.lazy.filter { $0.class == .exempt }.map { CodePlace($0.path, $0.line, 0) })
     var findings: [String: [AdviceFinding]] = [:]
     for finding in advice.flatMap(\.findings) + advice.flatMap({ AdviceBuilder.scatteredWrappers($0) })
@@ -59,6 +62,14 @@ struct AdviceListing {
             characterColumn: Self.characters(line, before: finding.place.column) + 1))
       }
     }
+  }
+
+  /// What a usage becomes; nil where that is not known.
+  func step(of usage: Listing.Row) -> NextStep? {
+    guard usage.class == .usage, let step = steps[CodePlace(usage.path, usage.line, usage.column)],
+      step.rule == usage.rule
+    else { return nil }
+    return step
   }
 
   /// Unicode characters before a byte column.
@@ -112,7 +123,7 @@ enum AdviceFormat {
     var results = usages.map { row in
       let rule = workspace.counter.rules.first { $0.id == row.rule }
       return SARIF.Result(
-        rule: row.rule, level: .warning, message: message(rule, row), path: row.rawPath, line: row.line,
+        rule: row.rule, level: .warning, message: message(rule, row, advice?.step(of: row)), path: row.rawPath, line: row.line,
         column: row.characterColumn, text: row.text)
     }
     let found = advice?.rows.filter { !counted.contains($0.finding.rule) } ?? []
@@ -128,7 +139,12 @@ enum AdviceFormat {
     Console.write(log.bytes)
   }
 
-  private static func message(_ rule: Rule?, _ row: Listing.Row) -> String {
+  /// With a next step, where the syntax tree gives one.
+  private static func message(_ rule: Rule?, _ row: Listing.Row, _ step: NextStep?) -> String {
+    if let rule, let step {
+      let needs = step.needs.isEmpty ? "" : ", needs \(step.needs)"
+      return "\(rule.title) is deprecated; it becomes \(step.replace) (\(step.size.meaning)\(needs)). \(step.trap)"
+    }
     guard let rule, !rule.replacement.isEmpty else { return "\(row.rule) is deprecated" }
     let needs = rule.needs.isEmpty ? "" : " (needs \(rule.needs))"
     return "\(rule.title) is deprecated; use \(rule.replacement)\(needs)"
