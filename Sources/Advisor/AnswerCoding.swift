@@ -41,7 +41,10 @@ struct AnswerWriter {
         step.next.section, step.next.guide,
       ] { writer.text(text) }
     }
-    list(answer.wrappers) { $0.place($1) }
+    list(answer.facts) { writer, fact in
+      writer.place(fact.place)
+      for text in [fact.kind, fact.type, fact.detail] { writer.text(text) }
+    }
   }
 
   mutating func rule(_ rule: AdviceRule) {
@@ -105,7 +108,11 @@ struct AnswerDecoder {
         because: try decoder.text(&reader), section: try decoder.text(&reader), guide: try decoder.text(&reader))
       return FileAnswer.Step(place: place, next: next)
     }
-    answer.wrappers = try list(&reader) { try $0.place(&$1) }
+    answer.facts = try list(&reader) { decoder, reader in
+      let place = try decoder.place(&reader)
+      let kind = try decoder.text(&reader)
+      return CodeFact(place, kind, type: try decoder.text(&reader), detail: try decoder.text(&reader))
+    }
     return answer
   }
 

@@ -77,11 +77,12 @@ struct AnswerReader {
     let place = CodePlace("", line, column)
     if let next = answer.next {
       current.steps.append(FileAnswer.Step(place: place, next: next.value))
-    } else if answer.fact == "compatibility-wrapper" {
-      current.wrappers.append(place)
+    } else if let fact = answer.fact {
+      // One of a kind that is not known here joins nothing.
+      current.facts.append(CodeFact(place, fact, type: answer.type ?? "", detail: answer.detail ?? ""))
     } else if let finding = answer.finding(at: place) {
       current.findings.append(finding)
-    } else if answer.fact == nil {
+    } else {
       throw problem("line \(lines) is neither a finding nor a next step")
     }
   }
@@ -129,7 +130,7 @@ private struct Answer: Decodable {
   let end: Bool?
   let failed: String?
   let syntaxErrors: Int?
-  let fact: String?
+  let fact, type, detail: String?
   let next: Next?
   let rule, severity, confidence, message, section, guide, needs: String?
 

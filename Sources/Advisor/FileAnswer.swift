@@ -9,7 +9,7 @@ struct FileAnswer: Equatable {
   }
   var findings: [AdviceFinding] = []
   var steps: [Step] = []
-  var wrappers: [CodePlace] = []
+  var facts: [CodeFact] = []
   var syntaxErrors = 0
 }
 
@@ -22,7 +22,10 @@ extension Advice {
       findings.append(finding)
     }
     for step in answer.steps { steps[CodePlace(path, step.place.line, step.place.column)] = step.next }
-    for place in answer.wrappers { wrappers.append(CodePlace(path, place.line, place.column)) }
+    for var fact in answer.facts {
+      fact.place.path = path
+      facts.append(fact)
+    }
     if answer.syntaxErrors > 0 {
       let errors = answer.syntaxErrors == 1 ? "1 syntax error" : "\(answer.syntaxErrors) syntax errors"
       unread.append(.init(path: path, reason: errors))
@@ -34,14 +37,14 @@ extension Advice {
     files += other.files
     findings += other.findings
     steps.merge(other.steps) { $1 }
-    wrappers += other.wrappers
+    facts += other.facts
     unread += other.unread
   }
 
   /// In whatever order the files were answered, the advice is the same.
   mutating func sort() {
     findings.sort { ($0.place, $0.rule) < ($1.place, $1.rule) }
-    wrappers.sort()
+    facts.sort()
     unread.sort { ($0.path, $0.reason) < ($1.path, $1.reason) }
   }
 }

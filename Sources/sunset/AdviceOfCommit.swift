@@ -57,8 +57,11 @@ struct AdviceOfCommit {
     return try program.advice(minimum: minimum, files: wanted, cache: cache)
   }
 
-  /// The oldest iOS, where the project's files agree on one: a package inside the project may be older than the app.
+  /// The oldest iOS, where the project's files agree on one: a package inside the project may be older than the app. `none`
+  /// where an app is built for other systems only; a package that names no iOS may be used there all the same.
   static func minimum(_ targets: [ProjectTarget]) -> String? {
+    let hasApp = targets.contains { !$0.path.hasSuffix("Package.swift") }
+    if hasApp, targets.allSatisfy({ $0.target.platform != .iOS }) { return "none" }
     let named = Set(targets.map(\.target).filter { $0.platform == .iOS })
     guard named.count == 1, let only = named.first else { return nil }
     return "\(only.major).\(only.minor)"

@@ -34,7 +34,7 @@ private struct Kept {
   static let finding = #"""
       echo "{\"blob\":\"$blob\",\"line\":3,\"column\":9,\"rule\":\"S0-05\",\"severity\":\"warning\",\"confidence\":\"high\",\"message\":\"move $blob\",\"section\":\"000 §5\",\"guide\":\"row-links\",\"needs\":\"iOS 17\"}"
       echo "{\"blob\":\"$blob\",\"line\":2,\"column\":5,\"next\":{\"rule\":\"navigation-view\",\"decision\":\"d\",\"replace\":\"Größe\",\"needs\":\"iOS 16\",\"trap\":\"t\",\"size\":\"L\",\"because\":\"b\",\"section\":\"000 §4\",\"guide\":\"container\"}}"
-      echo "{\"blob\":\"$blob\",\"line\":8,\"column\":1,\"fact\":\"compatibility-wrapper\"}"
+      echo "{\"blob\":\"$blob\",\"line\":8,\"column\":1,\"fact\":\"lazy-row\",\"type\":\"Row\",\"detail\":\"List\"}"
     """#
 
   var cacheFile: CacheFile { CacheFile(at: fake.folder.path(of: "cache.sqlite")) { Issue.record("\($0)") } }
@@ -69,7 +69,8 @@ private struct Kept {
     #expect(warm.findings.map(\.place.path) == ["A.swift", "B.swift", "Copy of B.swift"])
     #expect(warm.findings[0].needs == "iOS 17")
     #expect(warm.steps[CodePlace("Copy of B.swift", 2, 5)]?.replace == "Größe")
-    #expect(warm.wrappers.count == 3)
+    #expect(warm.facts.count == 3)
+    #expect(warm.facts.last == CodeFact(CodePlace("Copy of B.swift", 8, 1), "lazy-row", type: "Row", detail: "List"))
     #expect(warm.unread == [Advice.Unread(path: "A.swift", reason: "2 syntax errors")])
     #expect(warm.rules.map(\.id) == ["S0-05"])
   }

@@ -100,7 +100,7 @@ struct FakeProgram {
     #expect(advice.findings[0].severity == .warning)
     #expect(advice.steps[CodePlace("A.swift", 2, 5)]?.replace == "NavigationStack")
     #expect(advice.steps[CodePlace("A.swift", 2, 5)]?.size == .small)
-    #expect(advice.wrappers == [CodePlace("A.swift", 8, 1)])
+    #expect(advice.facts == [CodeFact(CodePlace("A.swift", 8, 1), "compatibility-wrapper")])
     #expect(advice.unread.map(\.reason) == ["2 syntax errors", "the parser stopped (signal 11)"])
     #expect(advice.rules.map(\.id) == ["S0-05"])
     #expect(advice.source == "fake, format 1, 1 rules")

@@ -63,14 +63,55 @@ import Testing
   }
 
   @Test func twoWrappersInTwoFilesAreOneTooMany() {
-    var advice = Advice(rules: [Self.scattered], wrappers: [CodePlace("A", 1, 5)])
+    func wrapper(_ path: String, _ line: Int) -> CodeFact { CodeFact(CodePlace(path, line, 5), "compatibility-wrapper") }
+    var advice = Advice(rules: [Self.scattered], facts: [wrapper("A", 1)])
     #expect(report(advice, []).findings.isEmpty)
-    advice.wrappers.append(CodePlace("B", 4, 5))
+    advice.facts.append(wrapper("B", 4))
     #expect(report(advice, []).findings.map(\.place.path) == ["A", "B"])
     // The second one of a file is a finding already.
-    advice.wrappers.append(CodePlace("B", 9, 5))
+    advice.facts.append(wrapper("B", 9))
     advice.findings = [finding("B", 9, Self.scattered, severity: .warning)]
     #expect(report(advice, []).findings.map(\.place.line) == [1, 4, 9])
+  }
+
+  private static let lazy = AdviceRule(id: "S0-06", title: "Lazy", severity: .error, confidence: "high")
+  private static let pushed = AdviceRule(id: "S0-29", title: "Pushed", severity: .error, confidence: "high")
+  private static let tabs = AdviceRule(id: "S3-03", title: "Tabs", severity: .warning, confidence: "high")
+
+  private func fact(_ path: String, _ line: Int, _ kind: String, _ type: String, _ detail: String = "") -> CodeFact {
+    CodeFact(CodePlace(path, line, 5), kind, type: type, detail: detail)
+  }
+
+  @Test func aViewOfAnotherFileIsJoinedByItsType() {
+    let advice = Advice(
+      rules: [Self.lazy, Self.pushed, Self.tabs],
+      facts: [
+        fact("List", 3, "lazy-row", "Row", "LazyVStack"), fact("List", 4, "lazy-row", "Plain", "List"),
+        fact("Row", 7, "destination-in-view", "Row", "isPresented"),
+        fact("List", 9, "pushed-view", "Page"), fact("Page", 2, "stack-in-view", "Page"),
+        fact("Tabs", 5, "tab-content", "Home"), fact("Home", 8, "link-in-view", "Home"),
+        fact("Other", 8, "link-in-view", "Other"),
+      ])
+    let findings = report(advice, []).findings
+    #expect(findings.map { "\($0.place.path):\($0.place.line) \($0.rule)" } == ["List:9 S0-29", "Row:7 S0-06", "Tabs:5 S3-03"])
+    #expect(
+      findings.map(\.message) == [
+        "take the NavigationStack out of Page (Page:2), or push what is inside it",
+        "move navigationDestination(isPresented:) out of Row: List:3 shows it as a row of a LazyVStack",
+        "put a NavigationStack around Home in this tab: it has links (Home:8) and no stack",
+      ])
+    // Names are all that is known: never an error.
+    #expect(findings.allSatisfy { $0.severity == .warning && $0.confidence == "medium" })
+  }
+
+  @Test func aNameThatTwoFilesDeclareJoinsNothing() {
+    let advice = Advice(
+      rules: [Self.lazy],
+      facts: [
+        fact("List", 3, "lazy-row", "Row", "List"), fact("iPad/Row", 7, "destination-in-view", "Row", "item"),
+        fact("iPhone/Row", 7, "destination-in-view", "Row", "item"),
+      ])
+    #expect(report(advice, []).findings.isEmpty)
   }
 
   @Test func aHintOfARuleThatIsMoreElsewherePredictsNothing() {

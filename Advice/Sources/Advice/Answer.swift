@@ -12,9 +12,9 @@ package struct Answer {
   package init(blob: String, path: String) { (self.blob, self.path) = (blob, path) }
 
   /// Everything that is found in the file.
-  package func lines(for source: [UInt8], minimum: Version?) -> String {
+  package func lines(for source: [UInt8], system: SystemMinimum) -> String {
     guard Gate.opens(for: source) else { return end(syntaxErrors: 0) }
-    let file = SourceFile(source, minimum: minimum)
+    let file = SourceFile(source, system: system)
     let lines = LineTable(source)
     var text = ""
     for finding in file.findings() {
@@ -25,9 +25,9 @@ package struct Answer {
       let (line, column) = lines.place(of: step.position)
       text += json(StepLine(blob: blob, path: path, line: line, column: column, next: step))
     }
-    for choice in file.syntaxErrors == 0 ? file.compatibilityWrappers : [] {
-      let (line, column) = lines.place(of: choice.positionAfterSkippingLeadingTrivia)
-      text += json(FactLine(blob: blob, path: path, line: line, column: column, fact: "compatibility-wrapper"))
+    for fact in file.facts() {
+      let (line, column) = lines.place(of: fact.position)
+      text += json(FactLine(blob: blob, path: path, line: line, column: column, fact))
     }
     return text + end(syntaxErrors: file.syntaxErrors)
   }
@@ -113,11 +113,17 @@ private struct StepLine: Encodable {
   let next: NextStep
 }
 
-/// Something to count over all files, which one file cannot judge.
+/// Something to join over all files, which one file cannot judge.
 private struct FactLine: Encodable {
   let blob, path: String
   let line, column: Int
   let fact: String
+  let type, detail: String?
+
+  init(blob: String, path: String, line: Int, column: Int, _ fact: Fact) {
+    (self.blob, self.path, self.line, self.column, self.fact) = (blob, path, line, column, fact.kind.rawValue)
+    (type, detail) = (fact.type.isEmpty ? nil : fact.type, fact.detail.isEmpty ? nil : fact.detail)
+  }
 }
 
 private struct EndLine: Encodable {

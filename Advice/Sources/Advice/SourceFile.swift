@@ -5,8 +5,7 @@ import SwiftSyntax
 /// A parsed file with what the rules ask for, collected in one pass.
 package final class SourceFile {
   package let tree: SourceFileSyntax
-  /// The project's minimum iOS version, if it is known.
-  package let minimum: Version?
+  package let system: SystemMinimum
 
   /// Every call in the file, in the order of the text, outer calls first.
   let calls: [Call]
@@ -15,9 +14,9 @@ package final class SourceFile {
   let types: [String: TypeFacts]
   let index: Index
 
-  package init(_ source: [UInt8], minimum: Version? = nil) {
+  package init(_ source: [UInt8], system: SystemMinimum = .unknown) {
     tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    self.minimum = minimum
+    self.system = system
     index = Index(viewMode: .sourceAccurate)
     index.walk(tree)
     calls = index.calls
@@ -61,6 +60,14 @@ package final class SourceFile {
 
   /// Whether the file is of a watch app, as its names tell.
   var isForWatch: Bool { index.names.contains { $0.hasPrefix("WK") || $0.contains("Watch") } }
+
+  /// Whether the file is for the Mac alone: it imports AppKit for every system it is compiled for.
+  var isForMac: Bool {
+    tree.statements.contains { statement in
+      guard let path = statement.item.as(ImportDeclSyntax.self)?.path else { return false }
+      return ["AppKit", "Cocoa"].contains(path.trimmedDescription)
+    }
+  }
 
   /// Whether a name stands anywhere in the code, as a value or a type.
   func mentions(_ name: String) -> Bool { index.names.contains(name) }

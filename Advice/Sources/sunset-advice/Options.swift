@@ -13,7 +13,7 @@ struct Options: Equatable {
   }
 
   var action = Action.read
-  var minimum: Version?
+  var system = SystemMinimum.unknown
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   init(_ arguments: [String]) throws {
@@ -24,7 +24,7 @@ struct Options: Equatable {
       case "--rules": action = .printRules
       case "--version": action = .printVersion
       case "--worker": action = .work
-      case "--minimum": minimum = try Options.version(rest.popFirst())
+      case "--minimum": system = try Options.system(rest.popFirst())
       case "--jobs": jobs = try Options.number(rest.popFirst())
       default: throw StreamError(description: "unknown option \(word); --help lists them")
       }
@@ -32,13 +32,13 @@ struct Options: Equatable {
   }
 
   /// What a worker must know.
-  var forWorkers: [String] { ["--worker"] + (minimum.map { ["--minimum", "\($0)"] } ?? []) }
+  var forWorkers: [String] { ["--worker"] + (system == .unknown ? [] : ["--minimum", "\(system)"]) }
 
-  private static func version(_ text: String?) throws -> Version {
-    guard let version = text.flatMap(Version.init) else {
-      throw StreamError(description: "--minimum wants a version of iOS, as in --minimum 16.4")
+  private static func system(_ text: String?) throws -> SystemMinimum {
+    guard let system = text.flatMap({ SystemMinimum($0) }) else {
+      throw StreamError(description: "--minimum wants a version of iOS, as in --minimum 16.4, or none")
     }
-    return version
+    return system
   }
 
   private static func number(_ text: String?) throws -> Int {
@@ -55,7 +55,7 @@ struct Options: Equatable {
     Reads Swift files and says what the rules of the migration find in them, and what each usage of a deprecated
     call becomes. `sunset` starts it; Advice/try runs it on a repository.
 
-      --minimum VERSION  the project's minimum iOS: decides findings that depend on it
+      --minimum VERSION  the project's minimum iOS, or none: decides findings that depend on it
       --jobs N           how many files are read at once (all processors)
       --rules            prints every rule with its reasons and examples, as JSON
       --version          prints the version, and the toolchain's libraries that files are read with

@@ -10,7 +10,7 @@ do {
   case .printHelp: try write(Array(Options.help.utf8), to: 1)
   case .printRules: try write(Array(Reference.text().utf8), to: 1)
   case .printVersion: try write(Array(ProgramVersion.text.utf8), to: 1)
-  case .work: work(minimum: options.minimum)
+  case .work: work(options.system)
   case .read:
     try write(Array(Answer.greeting().utf8), to: 1)
     try Crew(size: options.jobs, arguments: options.forWorkers).run(InputStream(0))
@@ -21,13 +21,13 @@ do {
 }
 
 /// Answers one file after the other, until there are no more.
-func work(minimum: Version?) {
+func work(_ system: SystemMinimum) {
   let thread = Thread {
     do {
       let input = InputStream(0)
       while let record = try input.record() {
         let answer = Answer(blob: record.blob, path: record.path)
-        try write(Array(answer.lines(for: record.bytes, minimum: minimum).utf8), to: 1)
+        try write(Array(answer.lines(for: record.bytes, system: system).utf8), to: 1)
       }
       exit(0)
     } catch {

@@ -112,11 +112,12 @@ private func record(_ blob: String, _ path: String, _ text: String) -> [UInt8] {
   #expect(try severity() == "info")
   #expect(try severity("--minimum", "16.4") == "warning")
   #expect(try severity("--minimum", "17") == nil)
+  #expect(try severity("--minimum", "none") == nil)
 }
 
 @Test(arguments: [
   (["--bogus"], "sunset-advice: unknown option --bogus; --help lists them\n"),
-  (["--minimum"], "sunset-advice: --minimum wants a version of iOS, as in --minimum 16.4\n"),
+  (["--minimum"], "sunset-advice: --minimum wants a version of iOS, as in --minimum 16.4, or none\n"),
   (["--jobs", "0"], "sunset-advice: --jobs wants a number above 0, as in --jobs 2\n"),
 ])
 func aWrongOptionIsAnError(_ arguments: [String], _ message: String) throws {

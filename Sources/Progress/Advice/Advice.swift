@@ -10,8 +10,8 @@ package struct Advice: Sendable, Equatable {
   /// By path, line, column and rule.
   package var findings: [AdviceFinding]
   package var steps: [CodePlace: NextStep]
-  /// Places that choose between the old container and the new one by the system's version.
-  package var wrappers: [CodePlace]
+  /// What only all files together can judge.
+  package var facts: [CodeFact]
   /// Files about which nothing is said, and why: one that does not parse, one that took too long.
   package var unread: [Unread]
   /// Files that were read.
@@ -30,13 +30,13 @@ package struct Advice: Sendable, Equatable {
 
   package init(
     source: String = "", rules: [AdviceRule] = [], findings: [AdviceFinding] = [], steps: [CodePlace: NextStep] = [:],
-    wrappers: [CodePlace] = [], unread: [Unread] = [], files: Int = 0, minimum: String? = nil
+    facts: [CodeFact] = [], unread: [Unread] = [], files: Int = 0, minimum: String? = nil
   ) {
     self.source = source
     self.rules = rules
     self.findings = findings
     self.steps = steps
-    self.wrappers = wrappers
+    self.facts = facts
     self.unread = unread
     self.files = files
     self.minimum = minimum
@@ -58,6 +58,28 @@ package struct CodePlace: Sendable, Hashable, Comparable {
   }
 
   package static func < (a: Self, b: Self) -> Bool { (a.path, a.line, a.column) < (b.path, b.line, b.column) }
+}
+
+/// What one file shows and others may make a finding: a view that is a row, a view that holds a destination.
+package struct CodeFact: Sendable, Hashable, Comparable {
+  package var place: CodePlace
+  /// `lazy-row` and the like, as `Advice/README.md` lists them.
+  package var kind: String
+  /// The view's type; empty where it does not matter.
+  package var type: String
+  /// The container's or the modifier's name; may be empty.
+  package var detail: String
+
+  package init(_ place: CodePlace, _ kind: String, type: String = "", detail: String = "") {
+    self.place = place
+    self.kind = kind
+    self.type = type
+    self.detail = detail
+  }
+
+  package static func < (a: Self, b: Self) -> Bool {
+    (a.place, a.kind, a.type, a.detail) < (b.place, b.kind, b.type, b.detail)
+  }
 }
 
 /// A rule of the advice, as its page explains it.

@@ -86,7 +86,7 @@ package struct AdviceBuilder {
   /// - Complexity: O(matches + findings), and one call of `owner` for each finding.
   func report() -> AdviceReport {
     let staying = Set(matches.lazy.filter { $0.class == .exempt }.map { CodePlace($0.path, $0.line, 0) })
-    let all = (advice.findings + Self.scatteredWrappers(advice)).sorted(by: AdviceFinding.comesFirst)
+    let all = (advice.findings + Self.findingsAcrossFiles(advice)).sorted(by: AdviceFinding.comesFirst)
     var findings = all.filter {
       !isExempt($0.place.path) && !staying.contains(CodePlace($0.place.path, $0.place.line, 0))
     }
@@ -108,22 +108,6 @@ package struct AdviceBuilder {
       report.effortOfTeam[match.owner, default: Effort()].add(step?.size)
     }
   }
-
-  /// One choice between the containers is meant to be there; a single file cannot show that there are more.
-  package static func scatteredWrappers(_ advice: Advice) -> [AdviceFinding] {
-    let files = Set(advice.wrappers.map(\.path))
-    guard files.count > 1, let rule = advice.rules.first(where: { $0.id == scatteredRule }) else { return [] }
-    let told = Set(advice.findings.lazy.filter { $0.rule == rule.id }.map(\.place))
-    return advice.wrappers.filter { !told.contains($0) }.map { place in
-      AdviceFinding(
-        place: place, rule: rule.id, severity: rule.severity, confidence: rule.confidence,
-        message:
-          "make this choice between NavigationStack and NavigationView in one place: \(files.count) files make it",
-        section: rule.section, guide: rule.guide)
-    }
-  }
-
-  private static let scatteredRule = "S0-34"
 }
 
 extension ReportBuilder {
@@ -132,7 +116,7 @@ extension ReportBuilder {
     var owners: [String: String] = [:]
     var exempt: Set<String> = []
     // Findings are few, and they name paths as they are printed.
-    let paths = Set(advice.findings.map(\.place.path) + advice.wrappers.map(\.path))
+    let paths = Set(advice.findings.map(\.place.path) + advice.facts.map(\.place.path))
     for bytes in input.advicePaths {
       let path = printable(bytes)
       guard paths.contains(path) else { continue }

@@ -33,7 +33,7 @@ struct AdviceListing {
     steps = advice.reduce(into: [:]) { steps, one in steps.merge(one.steps) { first, _ in first } }
     let staying = Set(usages.lazy.filter { $0.class == .exempt }.map { CodePlace($0.path, $0.line, 0) })
     var findings: [String: [AdviceFinding]] = [:]
-    for finding in advice.flatMap(\.findings) + advice.flatMap({ AdviceBuilder.scatteredWrappers($0) })
+    for finding in advice.flatMap(\.findings) + advice.flatMap({ AdviceBuilder.findingsAcrossFiles($0) })
     where !staying.contains(CodePlace(finding.place.path, finding.place.line, 0)) {
       findings[finding.place.path, default: []].append(finding)
     }

@@ -6,7 +6,7 @@ struct DestinationOnContainer: Rule {
     section: "000 §5", severity: .error, confidence: .high, guide: "row-links",
     rationale: """
       A destination registers with the stack around it. Attached to the stack itself it is outside, so it is ignored and \
-      links that need it do nothing; the console says that it is misplaced.
+      links that need it do nothing; the console says that it is misplaced. On a split view it is most likely so.
       """,
     violating: [
       "let root = NavigationStack { BarnList() }.↓navigationDestination(for: Barn.self) { BarnView(barn: $0) }",
@@ -43,9 +43,11 @@ struct DestinationOnContainer: Rule {
         ["NavigationStack", "NavigationSplitView"].contains(base.name), !file.declares(base.name),
         !Place(of: modifier.node).isInNewContainer
       else { return nil }
+      let isStack = base.name == "NavigationStack"
       return finding(
         at: modifier.nameToken,
-        "move navigationDestination(\(label):) from the \(base.name) to the view inside it: out here it is ignored")
+        "move navigationDestination(\(label):) from the \(base.name) to the view inside it: out here it is ignored",
+        severity: isStack ? .error : .warning, confidence: isStack ? .high : .medium)
     }
   }
 }

@@ -30,7 +30,10 @@ extension SourceFile {
   /// enough, a warning where the minimum is known to be lower.
   func severity(ofNeeding version: Version, at call: Call) -> Severity? {
     if call.node.isGuarded(iOS: version) || call.nameToken.isOutsideIOS { return nil }
-    guard let minimum else { return .info }
-    return minimum < version ? .warning : nil
+    switch system {
+    case .unknown: return .info
+    case .iOS(let minimum): return minimum < version ? .warning : nil
+    case .noIOS: return nil
+    }
   }
 }

@@ -62,7 +62,7 @@ struct StackInPushedScreen: Rule {
 
   /// An error in a stack; nothing in a column, whose links fill the next column. Where the file does not say, a link may
   /// well be in a sidebar.
-  private static func severity(ofPushIn place: Place, by pusher: Call) -> Severity? {
+  static func severity(ofPushIn place: Place, by pusher: Call) -> Severity? {
     switch place.boundary {
     case .stack: .error
     case .column, .oldContainer: nil
@@ -74,7 +74,7 @@ struct StackInPushedScreen: Rule {
 
 extension SourceFile {
   /// The views at the top of links' and modifiers' destinations, with the place of what pushes them.
-  fileprivate var pushedViews: [(view: ExprSyntax, place: Place)] {
+  var pushedViews: [(view: ExprSyntax, place: Place)] {
     let links = constructions(of: "NavigationLink").compactMap { link in
       link.linkDestination.map { (link, $0) }
     }

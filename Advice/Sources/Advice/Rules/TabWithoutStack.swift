@@ -31,6 +31,11 @@ struct TabWithoutStack: Rule {
     ])
 
   static func findings(in file: SourceFile) -> [Finding] {
+    tabs(in: file).compactMap { problem(in: $0, file) }
+  }
+
+  /// The contents of tabs that get no stack from around them or from a modifier, as far as the file shows.
+  static func tabs(in file: SourceFile) -> [ExprSyntax] {
     // The tabs of a watch are pages.
     guard !file.isForWatch else { return [] }
     let tabViews = file.constructions(of: "TabView").filter { tabs in
@@ -38,17 +43,22 @@ struct TabWithoutStack: Rule {
       if case .none = Place(of: tabs.node).boundary { return true }
       return false
     }
-    return tabViews.flatMap { tabs in file.tabs(of: tabs).compactMap { problem(in: $0, file) } }
+    return tabViews.flatMap { file.tabs(of: $0) }.filter { !$0.mayGetStack }
+  }
+
+  /// A link in the body of a view that no container is around.
+  static func looseLink(in type: TypeFacts, of file: SourceFile) -> Call? {
+    guard type.isDeclaredHere, let views = type.body?.flatMap(\.alternatives), !views.contains(where: \.mayGetStack)
+    else { return nil }
+    return views.lazy.compactMap { file.looseLink(in: $0) }.first
   }
 
   private static func problem(in tab: ExprSyntax, _ file: SourceFile) -> Finding? {
-    guard !tab.mayGetStack else { return nil }
     if let link = file.looseLink(in: tab) {
       return finding(at: link.nameToken, "put a NavigationStack around the content of this tab")
     }
-    guard let view = tab.chainBase.call, view.isPlain, let type = file.types[view.name], type.isDeclaredHere,
-      let body = type.body, !body.flatMap(\.alternatives).contains(where: \.mayGetStack),
-      body.flatMap(\.alternatives).contains(where: { file.looseLink(in: $0) != nil })
+    guard let view = tab.chainBase.call, view.isPlain, let type = file.types[view.name],
+      looseLink(in: type, of: file) != nil
     else { return nil }
     return finding(
       at: view.node, "put a NavigationStack around \(view.name) in this tab: it has links and no stack",

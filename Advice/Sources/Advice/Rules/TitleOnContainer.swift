@@ -8,7 +8,8 @@ struct TitleOnContainer: Rule {
     section: "001 Toolbars and titles", severity: .warning, confidence: .high, guide: "titles",
     rationale: """
       The stack shows the title and the items of the view that is on top. Attached to the stack they belong to what is \
-      around it, which mostly is nothing. A split view's title goes on a column; a toolbar on it may be deliberate.
+      around it, which on iOS mostly is nothing; on macOS it is the window, so code for the Mac alone is left out. A split \
+      view's title goes on a column; a toolbar on it may be deliberate.
       """,
     violating: [
       "NavigationStack { BarnList() }.↓navigationTitle(\"Barns\")",
@@ -27,10 +28,15 @@ struct TitleOnContainer: Rule {
       NavigationStack { BarnList() }.navigationTitle("Barns")
       #endif
       """,
+      """
+      import AppKit
+      let root = NavigationStack { BarnList() }.navigationTitle("Barns")
+      """,
     ])
 
   static func findings(in file: SourceFile) -> [Finding] {
-    file.modifiers(named: "navigationTitle", "toolbar").compactMap { modifier in
+    guard file.system != .noIOS, !file.isForMac else { return [] }
+    return file.modifiers(named: "navigationTitle", "toolbar").compactMap { modifier in
       guard let base = modifier.chainBase?.call, base.isPlain, !file.declares(base.name), modifier.isBarContent(base),
         !modifier.nameToken.isOutsideIOS
       else { return nil }

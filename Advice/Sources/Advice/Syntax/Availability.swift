@@ -22,6 +22,34 @@ package struct Version: Comparable, Sendable, CustomStringConvertible {
   }
 }
 
+/// The oldest iOS that the project runs on.
+package enum SystemMinimum: Equatable, Sendable, CustomStringConvertible {
+  /// The project's files do not name one.
+  case unknown
+  case iOS(Version)
+  /// The project is for other systems only.
+  case noIOS
+
+  /// `16.4`, or `none` where there is no iOS.
+  package init?(_ text: String) {
+    if text == "none" {
+      self = .noIOS
+    } else if let version = Version(text) {
+      self = .iOS(version)
+    } else {
+      return nil
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .unknown: ""
+    case .iOS(let version): "\(version)"
+    case .noIOS: "none"
+    }
+  }
+}
+
 /// The versions that brought the new containers.
 private let newContainers = ["iOS": 16, "macOS": 13, "tvOS": 16, "watchOS": 9, "visionOS": 1]
 
