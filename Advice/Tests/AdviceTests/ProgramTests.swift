@@ -110,7 +110,7 @@ private func record(_ blob: String, _ path: String, _ text: String) -> [UInt8] {
     try Run(arguments, input: file).lines.first { $0["rule"] as? String == "S0-28" }?["severity"] as? String
   }
   #expect(try severity() == "info")
-  #expect(try severity("--minimum", "16.4") == "warning")
+  #expect(try severity("--minimum", "16.4") == "info")
   #expect(try severity("--minimum", "17") == nil)
   #expect(try severity("--minimum", "none") == nil)
 }
