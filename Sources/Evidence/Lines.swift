@@ -47,6 +47,7 @@ struct LineCutter {
     if bytes.prefix(2).elementsEqual([0xFF, 0xFE]) || bytes.prefix(2).elementsEqual([0xFE, 0xFF]) {
       throw EvidenceProblem("is UTF-16; save it as UTF-8")
     }
+    if bytes.prefix(2).elementsEqual([0x1F, 0x8B]) { throw EvidenceProblem("is compressed; unpack it with gunzip") }
     if bytes.prefix(8192).contains(0) { throw EvidenceProblem("is binary: it is no text") }
   }
 

@@ -44,6 +44,10 @@ import Testing
       "init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:), or navigationDestination(isPresented:destination:), inside a NavigationStack or NavigationSplitView",
       "", 0
     ),
+    (
+      "'init(\\_:isActive:destination:)' was deprecated in iOS 16.0: use NavigationLink(\\_:value:) inside a NavigationStack or NavigationSplitView",
+      "", 0
+    ),
     ("warning: ‘init(destination:isActive:label:)’ was deprecated in iOS 16.0", "", 0),
     (
       "::warning file=App/List.swift,line=7,col=3::'init(destination:isActive:label:)' was deprecated in iOS 16.0: use NavigationLink(value:label:) inside a NavigationStack or NavigationSplitView",
@@ -161,6 +165,9 @@ import Testing
     #expect(
       problem { _ = try BuildLogReader.read(stream([0xFF, 0xFE, 0x41, 0]), rules: linkRules) }
         == "is UTF-16; save it as UTF-8")
+    #expect(
+      problem { _ = try BuildLogReader.read(stream([0x1F, 0x8B, 8, 0]), rules: linkRules) }
+        == "is compressed; unpack it with gunzip")
     #expect(
       problem { _ = try buildLog(#"{"warnings": [{"message": "x""#) } == "is JSON that is cut off; export it again")
     #expect(problem { _ = try buildLog(#"{"dependencies": {}}"#) }.hasPrefix("is JSON without build results"))

@@ -33,6 +33,14 @@ import Testing
       "A navigationDestination for “” was declared earlier on the stack. Only the destination declared closest to the root view of the stack will be used."
     ),
     (
+      "second-registration", "Stash.Bookmark",
+      "a navigationDestination for Stash.Bookmark was declared earlier on the stack"
+    ),
+    (
+      "destination-in-lazy-container", "",
+      "> Do not put a navigation destination modifier inside a “lazy” container, like `List` or `LazyVStack`. These containers create child views only when needed to render on screen."
+    ),
+    (
       "destination-in-lazy-container", "Optional<xxxx>",
       "Do not put a navigation destination modifier inside a \"lazy” container, like `List` or `LazyVStack`. These containers create child views only when needed to render on screen. Add the navigation destination modifier outside these containers so that the navigation stack can always see the destination. There's a misplaced `navigationDestination(isPresented:destination:)` modifier presenting `Optional<xxxx>`. It will be ignored in a future release."
     ),
@@ -101,6 +109,37 @@ import Testing
     #expect(log.findings.map(\.id) == [id])
     #expect(log.findings.first?.type == type)
     #expect(log.unknown.isEmpty)
+  }
+
+  /// As quoted in gem-ios 593, and in DevToys.swiftpm 40 with its second paragraph.
+  @Test func capturesFromPublicIssuesAreReadWhole() throws {
+    let twice = try console(
+      """
+      Update NavigationRequestObserver tried to update multiple times per frame.
+      Update NavigationAuthority bound path tried to update multiple times per frame.
+      """)
+    #expect(twice.findings.map { "\($0.id) \($0.count)" } == ["path-changed-twice 2"])
+    let link = try console(
+      """
+      A NavigationLink is presenting a value of type “Tool” but there is no matching navigationDestination declaration visible from the location of the link. The link cannot be activated.
+
+      Note: Links search for destinations in any surrounding NavigationStack, then within the same column of a NavigationSplitView.
+
+      """)
+    #expect(link.findings.map { "\($0.id) \($0.type) \($0.line)" } == ["no-matching-destination Tool 1"])
+    #expect(twice.unknown.isEmpty && link.unknown.isEmpty)
+  }
+
+  /// A stack trace, as in davit 17, is no message; that it names navigation is said.
+  @Test func aStackTraceIsNoMessage() throws {
+    let log = try console(
+      """
+      1  libswiftCore.dylib  swift_unexpectedError + 656
+      2  SwiftUI             NavigationColumnState.boundPathChange(to:environment:) + 1724
+      5  SwiftUI             NavigationStackHost.update() + 988
+      """)
+    #expect(log.findings.isEmpty && log.unknown.isEmpty)
+    #expect(log.mentions == 1)
   }
 
   @Test func theCatalogueHasNineteenMessages() {
