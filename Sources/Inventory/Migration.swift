@@ -115,19 +115,25 @@ package struct Guide: Sendable, Equatable {
     package var new: String
     package var needs: String
     package var note: String
-    package init(old: String, new: String, needs: String, note: String = "") {
+    /// The id of the topic that explains it; may be empty.
+    package var guide: String
+    package init(old: String, new: String, needs: String, note: String = "", guide: String = "") {
       self.old = old
       self.new = new
       self.needs = needs
       self.note = note
+      self.guide = guide
     }
   }
   package struct Step: Sendable, Equatable {
     package var title: String
     package var text: String
-    package init(title: String, text: String) {
+    /// The id of the topic that goes on from here; may be empty.
+    package var guide: String
+    package init(title: String, text: String, guide: String = "") {
       self.title = title
       self.text = text
+      self.guide = guide
     }
   }
   package struct Pitfall: Sendable, Equatable {
@@ -178,8 +184,11 @@ package struct Guide: Sendable, Equatable {
     package var needs: String
     package var before: String
     package var after: String
+    /// What goes wrong most easily; may be empty.
+    package var trap: String
     package init(
-      id: String, title: String, text: [String], needs: String = "", before: String = "", after: String = ""
+      id: String, title: String, text: [String], needs: String = "", before: String = "", after: String = "",
+      trap: String = ""
     ) {
       self.id = id
       self.title = title
@@ -187,6 +196,7 @@ package struct Guide: Sendable, Equatable {
       self.needs = needs
       self.before = before
       self.after = after
+      self.trap = trap
     }
   }
 

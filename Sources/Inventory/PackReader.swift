@@ -256,16 +256,19 @@ package enum PackReader {
     let mapping = try field.mapping(["mapping", "steps", "topics", "messages", "message-words", "pitfalls"])
     var guide = Guide()
     for item in try mapping.list("mapping") {
-      let row = try item.mapping(["old", "new", "needs", "note"])
+      let row = try item.mapping(["old", "new", "needs", "note", "guide"])
       guide.mapping.append(
         Guide.Mapping(
           old: try row.required("old", "a row pairs old with new").string(),
           new: try row.required("new", "a row pairs old with new").string(),
-          needs: try row.string("needs"), note: try row.block("note")))
+          needs: try row.string("needs"), note: try row.block("note"), guide: try row.string("guide")))
     }
     for item in try mapping.list("steps") {
-      let (title, text) = try titled(item)
-      guide.steps.append(Guide.Step(title: title, text: text))
+      let step = try item.mapping(["title", "text", "guide"])
+      guide.steps.append(
+        Guide.Step(
+          title: try step.required("title", "give it one").string(),
+          text: try step.required("text", "explain it").block(), guide: try step.string("guide")))
     }
     for item in try mapping.list("pitfalls") {
       let (title, text) = try titled(item)
@@ -285,13 +288,14 @@ package enum PackReader {
   }
 
   private static func topic(_ field: YAMLField) throws(YAMLError) -> Guide.Topic {
-    let mapping = try field.mapping(["id", "title", "text", "needs", "before", "after"])
+    let mapping = try field.mapping(["id", "title", "text", "needs", "before", "after", "trap"])
     var paragraphs: [String] = []
     for item in try mapping["text"]?.items() ?? [] { paragraphs.append(try item.block()) }
     return Guide.Topic(
       id: try slug(try mapping.required("id", "name the topic's anchor in lower case, as in id: deep-links")),
       title: try mapping.required("title", "give the topic one").string(), text: paragraphs,
-      needs: try mapping.string("needs"), before: try mapping.block("before"), after: try mapping.block("after"))
+      needs: try mapping.string("needs"), before: try mapping.block("before"), after: try mapping.block("after"),
+      trap: try mapping.block("trap"))
   }
 
   // MARK: References
@@ -312,6 +316,15 @@ package enum PackReader {
     }
     for (item, field) in zip(migration.checklist, try mapping.list("checklist")) {
       try checkTopic(item.guide, of: field, among: topics)
+    }
+    if let guide = mapping["guide"] {
+      let parts = try guide.mapping(["mapping", "steps", "topics", "messages", "message-words", "pitfalls"])
+      for (row, field) in zip(migration.guide.mapping, try parts.list("mapping")) {
+        try checkTopic(row.guide, of: field, among: topics)
+      }
+      for (step, field) in zip(migration.guide.steps, try parts.list("steps")) {
+        try checkTopic(step.guide, of: field, among: topics)
+      }
     }
     for (kind, ids) in [("checklist", migration.checklist.map(\.id)), ("guide", topics)] {
       var seen: Set<String> = []

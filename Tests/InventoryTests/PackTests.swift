@@ -112,15 +112,28 @@ func output(of arguments: [String], in folder: String = "/", input: String = "")
     #expect(Set(guide.messages.map(\.text)).count == guide.messages.count)
   }
 
-  @Test func everyTopicIsOfferedByARuleOrReadForItself() {
-    let linked = Set(migration.rules.map(\.guide) + migration.checklist.map(\.guide))
-    #expect(linked.isSubset(of: Set(migration.guide.topics.map(\.id))))
+  /// A recipe is a topic with code.
+  @Test func eachRecipeSaysWhatItNeedsAndWhatGoesWrong() {
+    let recipes = migration.guide.topics.filter { !$0.after.isEmpty }
+    #expect(recipes.count >= 24)
+    for recipe in recipes {
+      #expect(recipe.needs.contains(/(?:iOS|watchOS) \d+/), "\(recipe.id)")
+      #expect(recipe.trap.hasSuffix("."), "\(recipe.id)")
+    }
+  }
+
+  @Test func everyRuleItemStepAndRowLeadsToATopic() {
+    let guide = migration.guide
+    let rules = migration.rules.filter { $0.level != .adoption }.map(\.guide)
+    let linked = rules + migration.checklist.map(\.guide) + guide.steps.map(\.guide) + guide.mapping.map(\.guide)
+    #expect(Set(linked).isSubset(of: Set(guide.topics.map(\.id))))
+    #expect(!linked.contains(""))
   }
 
   @Test func backticksInTheGuideComeInPairs() {
     let guide = migration.guide
     let texts =
-      guide.topics.flatMap(\.text) + guide.steps.map(\.text) + guide.pitfalls.map(\.text)
+      guide.topics.flatMap(\.text) + guide.topics.map(\.trap) + guide.steps.map(\.text) + guide.pitfalls.map(\.text)
       + guide.messages.flatMap { [$0.cause, $0.fix] } + migration.rules.flatMap { [$0.why, $0.trap] }
     for text in texts { #expect(text.filter { $0 == "`" }.count.isMultiple(of: 2), "\(text)") }
   }

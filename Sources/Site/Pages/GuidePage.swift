@@ -15,8 +15,14 @@ extension MigrationContext {
       [
         "title": .text(m.migration.title), "summary": Markup.prose(m.migration.summary),
         "isEmpty": .bool(guide == Guide()), "hasMapping": .bool(!guide.mapping.isEmpty),
-        "mapping": .list(guide.mapping.map(Self.mapping)), "hasSteps": .bool(!guide.steps.isEmpty),
-        "steps": .list(guide.steps.map { ["title": Markup.prose($0.title), "text": Markup.prose($0.text)] }),
+        "mapping": .list(guide.mapping.map(mapping)), "hasSteps": .bool(!guide.steps.isEmpty),
+        "steps": .list(
+          guide.steps.map {
+            [
+              "title": Markup.prose($0.title), "text": Markup.prose($0.text), "hasHow": .bool(!$0.guide.isEmpty),
+              "how": .text("#" + Anchor.of($0.guide)),
+            ]
+          }),
         "hasTopics": .bool(!guide.topics.isEmpty), "topics": .list(guide.topics.map(Self.topic)),
         "hasMessages": .bool(!guide.messages.isEmpty),
         "messages": .list(
@@ -28,10 +34,11 @@ extension MigrationContext {
       ])
   }
 
-  private static func mapping(_ mapping: Guide.Mapping) -> Value {
+  private func mapping(_ mapping: Guide.Mapping) -> Value {
     [
       "old": Markup.mixed(mapping.old), "new": Markup.mixed(mapping.new), "needs": .text(mapping.needs),
-      "note": Markup.prose(mapping.note),
+      "note": Markup.prose(mapping.note), "hasHow": .bool(!mapping.guide.isEmpty),
+      "how": .text("#" + Anchor.of(mapping.guide)),
     ]
   }
 
@@ -41,6 +48,7 @@ extension MigrationContext {
       "paragraphs": .list(topic.text.map { ["text": Markup.prose($0)] }), "needs": .text(topic.needs),
       "hasNeeds": .bool(!topic.needs.isEmpty), "hasBefore": .bool(!topic.before.isEmpty), "before": .text(topic.before),
       "hasAfter": .bool(!topic.after.isEmpty), "after": .text(topic.after),
+      "hasTrap": .bool(!topic.trap.isEmpty), "trap": Markup.prose(topic.trap),
       "hasCode": .bool(!topic.before.isEmpty || !topic.after.isEmpty),
     ]
   }
