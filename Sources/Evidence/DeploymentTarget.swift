@@ -100,7 +100,26 @@ package enum ProjectTargets {
     let name = path.split(separator: "/").last ?? ""
     if name.hasSuffix(".swift") { return manifest(text) }
     if name.hasSuffix(".yml") { return specification(text) }
-    return Set(text.split(whereSeparator: \.isNewline).compactMap { DeploymentTarget.setting(in: $0) })
+    return settings(text)
+  }
+
+  /// A project file has a megabyte and more, and a dozen lines that matter: only these become texts.
+  private static func settings(_ text: String) -> Set<DeploymentTarget> {
+    var text = text
+    return text.withUTF8 { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      var found: Set<DeploymentTarget> = []
+      var floor = 0
+      while let mark = bytes.find("_DEPLOYMENT_TARGET", from: floor) {
+        let start = bytes[floor..<mark].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? floor
+        let end = bytes[mark...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        if let target = DeploymentTarget.setting(in: String(decoding: bytes[start..<end], as: UTF8.self)) {
+          found.insert(target)
+        }
+        floor = end
+      }
+      return found
+    }
   }
 
   /// Swift packages and Tuist: `.iOS(.v15)`, `.macOS("10.15")`, `.iOS(.v16_4)`.
