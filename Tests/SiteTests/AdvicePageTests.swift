@@ -44,6 +44,65 @@ import Testing
     #expect(page.contains("2 syntax errors"))
   }
 
+  @Test func aHintAtAUsagesPlaceIsItsNextStepAndNotListedAgain() throws {
+    var report = report
+    var advice = try #require(m.advice)
+    let place = try #require(advice.steps.keys.min())
+    let beside = CodePlace(place.path, place.line, place.column + 1)
+    advice.rules.append(AdviceRule(id: "S0-02", title: "Sort it", severity: .warning, confidence: "medium"))
+    advice.findings += [(place, AdviceRule.Severity.info), (beside, .info), (place, .warning)].map {
+      AdviceFinding(place: $0.0, rule: "S0-02", severity: $0.1, confidence: "medium", message: "sort it")
+    }
+    report.migrations[0].advice = advice
+    let page = try page("advice", of: report)
+    #expect(page.contains("Sort it <small>2\u{A0}findings</small>"))
+    #expect(page.matches(of: #/Sort it <span class="small muted">counted, see the work list/#).count == 1)
+  }
+
+  @Test func bothViewsStandBesideADisputedFinding() throws {
+    var report = report
+    var advice = try #require(m.advice)
+    advice.rules[advice.rules.firstIndex { $0.id == "S3-07" }!].views = [
+      .init(section: "000 §7", text: "Choose `one`."), .init(section: "001 Toolbars", text: "Choose <other>."),
+    ]
+    report.migrations[0].advice = advice
+    let page = try page("advice", of: report)
+    #expect(page.contains("<li><strong>Playbook §7:</strong> Choose <code>one</code>.</li>"))
+    #expect(page.contains("<li><strong>Companion 1: Toolbars:</strong> Choose &lt;other&gt;.</li>"))
+  }
+
+  @Test func theOverviewNamesTheGravestFindings() throws {
+    let page = try page("index")
+    let advice = try #require(m.advice)
+    let errors = advice.findings.count { $0.rule == "S0-06" }
+    #expect(page.contains("<h2 id=\"advice\">Advice <small>\(errors)\u{A0}errors and "))
+    #expect(page.contains("<a href=\"advice.html#s0-06\">"))
+    #expect(try !self.page("index", of: without()).contains("id=\"advice\""))
+  }
+
+  @Test func aFilesPageHasItsStepsAndFindings() throws {
+    let advice = try #require(m.advice)
+    let (place, step) = try #require(advice.steps.min { $0.key < $1.key })
+    let pages = try pages(of: report).filter { $0.key.hasPrefix("navigation/files/") }
+    let page = try #require(pages.values.first { $0.contains("<title>\(place.path) ") })
+    #expect(page.contains("id=\"steps\">What to do<"))
+    #expect(page.contains("<strong>\(step.size.rawValue)</strong> <span class=\"small muted\">\(step.size.meaning): "))
+    let found = advice.findings.filter { $0.place.path == place.path && $0.rule != "S0-01" }
+    #expect(page.matches(of: #/>Line \d+/#).count == found.count)
+  }
+
+  @Test func theWorkListInMarkdownHasSizes() throws {
+    let scratch = try Scratch()
+    try Site().write(report, to: scratch.path)
+    let text = String(decoding: try #require(try scratch.files()["navigation/data/worklist.md"]), as: UTF8.self)
+    let advice = try #require(m.advice)
+    let headline = m.matches.filter {
+      m.rules[$0.rule].rule.level == .headline && advice.step(of: $0, in: m.rules) != nil
+    }
+    let lines = text.matches(of: #/^  - lines? ([\d, ]+): .* \([SML]: .*\)$/#.anchorsMatchLineEndings())
+    #expect(lines.map { $0.1.split(separator: ",").count }.reduce(0, +) == headline.count)
+  }
+
   @Test func theAnswerCountsWhatTheUsagesDoNot() throws {
     let page = try page("advice")
     let advice = try #require(m.advice)

@@ -58,6 +58,12 @@ package struct AdviceReport: Sendable, Equatable {
     }
   }
 
+  /// The work list says the same: the finding is about a usage that is counted, or a hint at the place of one, whose next
+  /// step says what it becomes.
+  package func restates(_ finding: AdviceFinding, rules: Set<String>) -> Bool {
+    rules.contains(finding.rule) || finding.severity == .info && steps[finding.place] != nil
+  }
+
   package func rule(_ id: String) -> AdviceRule? { rules.first { $0.id == id } }
 
   /// The findings that predict a checklist item, in the order of the text. Those of a rule that is otherwise a warning or

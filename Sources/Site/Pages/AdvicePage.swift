@@ -11,11 +11,20 @@ extension MigrationContext {
   /// The findings in the order of the pages: by rule, then by place. The counted usages are on the work list, with their
   /// next steps, and are not listed again.
   private func adviceRows(_ advice: AdviceReport) -> [AdviceFinding] {
-    let byRule = Dictionary(grouping: advice.findings, by: \.rule)
-    return advice.rules.filter { !restates($0) }.flatMap { byRule[$0.id] ?? [] }
+    let byRule = Dictionary(grouping: advice.findings.filter { !restates($0) }, by: \.rule)
+    return advice.rules.flatMap { byRule[$0.id] ?? [] }
   }
 
-  private func restates(_ rule: AdviceRule) -> Bool { m.migration.adviceOfUsages.contains(rule.id) }
+  /// The work list says it already, with the next step.
+  func restates(_ finding: AdviceFinding) -> Bool {
+    m.advice?.restates(finding, rules: m.migration.adviceOfUsages) ?? false
+  }
+
+  /// The gravest severity of some findings: a rule may find what is a hint in one place and an error in another.
+  private func worst(_ findings: some Sequence<AdviceFinding>) -> AdviceRule.Severity {
+    let found = Set(findings.map(\.severity))
+    return AdviceRule.Severity.allCases.first(where: found.contains) ?? .info
+  }
 
   private func adviceParts(_ advice: AdviceReport) -> [ArraySlice<AdviceFinding>] {
     Parts.split(adviceRows(advice), cost: findingCost)
@@ -30,13 +39,12 @@ extension MigrationContext {
       file(
         Parts.name("advice", number), "Advice",
         [
-          "hasRestated": .bool(advice.findings.contains { m.migration.adviceOfUsages.contains($0.rule) }),
+          "hasRestated": .bool(advice.findings.contains(where: restates)),
           "isFirst": .bool(number == 0), "hasFindings": .bool(!advice.findings.isEmpty),
           "lead": .text(adviceLead(advice)), "rest": .text(adviceRest(advice)),
           "rules": .list(
-            (advice.rules.filter { !restates($0) } + advice.rules.filter(restates)).compactMap {
-              adviceRow($0, advice, hrefs)
-            }),
+            advice.rules.compactMap { adviceRow($0, advice.findings.filter { !restates($0) }, hrefs, isRestated: false) }
+              + advice.rules.compactMap { adviceRow($0, advice.findings.filter(restates), hrefs, isRestated: true) }),
           "groups": .list(adviceGroups(part, advice, hrefs)), "pager": Parts.pager("advice", number, of: parts.count),
           "hasSilent": .bool(!silent.isEmpty), "silentCount": .text(Spelling.count(silent.count, "rule")),
           "silent": .list(
@@ -93,7 +101,7 @@ extension MigrationContext {
     let ranks = AdviceRule.Severity.allCases
     let sorted = found.map { rule in
       let own = rows.filter { $0.rule == rule.id }
-      return (rule, own, own.compactMap { ranks.firstIndex(of: $0.severity) }.min() ?? 0)
+      return (rule, own, ranks.firstIndex(of: worst(own)) ?? 0)
     }.sorted { ($0.2, -$0.1.count, $0.0.id) < ($1.2, -$1.1.count, $1.0.id) }
     return [
       "isShown": .bool(true), "count": .text(Self.severities(rows)), "hasMore": .bool(sorted.count > 5),
@@ -122,12 +130,15 @@ extension MigrationContext {
     return hrefs
   }
 
-  private func adviceRow(_ rule: AdviceRule, _ advice: AdviceReport, _ hrefs: [String: String]) -> Value? {
-    let count = advice.findings.count { $0.rule == rule.id }
-    guard count > 0 else { return nil }
+  private func adviceRow(
+    _ rule: AdviceRule, _ findings: [AdviceFinding], _ hrefs: [String: String], isRestated: Bool
+  ) -> Value? {
+    let own = findings.filter { $0.rule == rule.id }
+    guard !own.isEmpty else { return nil }
     return [
-      "id": .text(rule.id), "title": Markup.mixed(rule.title), "href": .text(hrefs[rule.id] ?? "files.html"),
-      "isRestated": .bool(restates(rule)), "badge": rule.severity.badge.value, "count": .text(Spelling.number(count)),
+      "id": .text(rule.id), "title": Markup.mixed(rule.title),
+      "href": .text(isRestated ? "files.html" : hrefs[rule.id] ?? "files.html"),
+      "isRestated": .bool(isRestated), "badge": worst(own).badge.value, "count": .text(Spelling.number(own.count)),
       "section": .text(Self.source(rule.section)),
       "confidence": .text(rule.confidence),
     ]
@@ -142,7 +153,7 @@ extension MigrationContext {
       let guide = guideHref(rule.guide)
       return [
         "anchor": .text(Anchor.of(rule.id)), "id": .text(rule.id), "title": Markup.mixed(rule.title),
-        "badge": rule.severity.badge.value, "confidence": .text(rule.confidence),
+        "badge": worst(rows).badge.value, "confidence": .text(rule.confidence),
         "section": .text(Self.source(rule.section)),
         "rationale": Markup.prose(rule.rationale), "hasGuide": .bool(!guide.isEmpty), "guideHref": .text(guide),
         "hasExamples": .bool(!rule.violating.isEmpty && !rule.correct.isEmpty),

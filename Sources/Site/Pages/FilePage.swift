@@ -20,7 +20,7 @@ extension MigrationContext {
     let hrefs = fileHrefs
     let usages = Dictionary(grouping: m.matches.filter { $0.class == .usage && hrefs[$0.path] != nil }, by: \.path)
     let findings = Dictionary(
-      grouping: (m.advice?.findings ?? []).filter { !m.migration.adviceOfUsages.contains($0.rule) }, by: \.place.path)
+      grouping: (m.advice?.findings ?? []).filter { !restates($0) }, by: \.place.path)
     let adviceHrefs = adviceHrefs
     let changes = changesByPath(Set(hrefs.keys))
     return m.files.enumerated().compactMap { number, report in

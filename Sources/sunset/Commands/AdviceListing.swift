@@ -126,7 +126,11 @@ enum AdviceFormat {
         rule: row.rule, level: .warning, message: message(rule, row, advice?.step(of: row)), path: row.rawPath, line: row.line,
         column: row.characterColumn, text: row.text)
     }
-    let found = advice?.rows.filter { !counted.contains($0.finding.rule) } ?? []
+    // A hint at the place of a usage is that usage's next step, which its own result names.
+    let found = advice?.rows.filter { row in
+      !counted.contains(row.finding.rule)
+        && !(row.finding.severity == .info && advice?.steps[row.finding.place] != nil)
+    } ?? []
     results += found.map { row in
       SARIF.Result(
         rule: row.finding.rule, level: level(row.finding.severity), message: row.finding.message, path: row.path,
