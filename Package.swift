@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(
       name: "EvidenceTests", dependencies: ["Evidence", "Inventory", "Platform", "TestSupport"], swiftSettings: swift),
     .testTarget(
-      name: "AdvisorTests", dependencies: ["Advisor", "Cache", "SQLite", "Progress", "Platform", "TestSupport"], swiftSettings: swift),
+      name: "AdvisorTests", dependencies: ["Advisor", "Cache", "SQLite", "Progress", "Platform", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(
       name: "ChecklistTests", dependencies: ["Progress", "Evidence", "Inventory", "Ledger"], swiftSettings: swift),
     .testTarget(name: "ChartTests", dependencies: ["Site", "Progress", "Inventory"], swiftSettings: swift),

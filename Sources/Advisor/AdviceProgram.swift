@@ -16,7 +16,7 @@ package struct AdviceProgram: Sendable {
   /// The program gives up a file after 30 seconds; it is never silent for as long as this.
   static let patience: Int32 = 120
 
-  let path: String
+  package let path: String
   let patience: Int32
 
   package init(at path: String, patience: Int32 = Self.patience) {
@@ -106,6 +106,7 @@ package struct AdviceProgram: Sendable {
       bytes += $0
       guard bytes.count < 1 << 16 else { throw AdviceProblem("\(path) has no end of versions; is it sunset-advice?") }
     }
+    if end.code == 127 || end.signal != nil { try check(end, "cannot be run") }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     guard end.code == 0, let first = lines.first, first.hasPrefix("sunset-advice ") else { return nil }
     return (first, lines.dropFirst().filter { $0.hasPrefix("/") })

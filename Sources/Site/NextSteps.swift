@@ -61,7 +61,10 @@ extension MigrationContext {
 
   /// A file's usages of every rule by what they become, with all that is known about it, largest first.
   func stepTable(_ usages: [MatchRow], root: String) -> [Value] {
-    struct Kind: Hashable { var rule: Int, decision: String }
+    struct Kind: Hashable {
+      var rule: Int
+      var decision: String
+    }
     let known = usages.compactMap { usage in step(of: usage).map { (usage: usage, step: $0) } }
     let groups = Dictionary(grouping: known) { Kind(rule: $0.usage.rule, decision: $0.step.decision) }
     let sizes = NextStep.Size.allCases
@@ -75,7 +78,8 @@ extension MigrationContext {
       let guide = guideHref(step.guide)
       return [
         "lines": .list(group.map { lineValue($0.usage) }), "rule": .text(rule.title),
-        "isExtended": .bool(rule.level == .extended), "href": .text("\(root)rules/\(rule.id).html#\(Self.anchor(step))"),
+        "isExtended": .bool(rule.level == .extended),
+        "href": .text("\(root)rules/\(rule.id).html#\(Self.anchor(step))"),
         "replace": Markup.mixed(step.replace), "size": .text(step.size.rawValue), "meaning": .text(step.size.meaning),
         "because": Markup.mixed(step.because), "needs": .text(step.needs), "trap": Markup.mixed(step.trap),
         "hasGuide": .bool(!guide.isEmpty), "guideHref": .text(root + guide),

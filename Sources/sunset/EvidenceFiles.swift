@@ -104,8 +104,8 @@ struct EvidenceFiles {
       return .problem(problem.description)
     } catch let error as FileError {
       if path.hasSuffix(".xcresult"), Files.isFolder(error.path) {
-        return .problem(
-          "is a bundle; export it with `xcrun xcresulttool get build-results --format json --path \(Files.name(of: path))`")
+        let export = "xcrun xcresulttool get build-results --format json --path \(Files.name(of: path))"
+        return .problem("is a bundle; export it with `\(export)`")
       }
       return .problem(Files.isThere(error) ? "cannot be read: \(error.reason)" : "is missing")
     }

@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test func twoWrappersInTwoFilesAreOneTooMany() {
-    func wrapper(_ path: String, _ line: Int) -> CodeFact { CodeFact(CodePlace(path, line, 5), "compatibility-wrapper") }
+    func wrapper(_ path: String, _ line: Int) -> CodeFact {
+      CodeFact(CodePlace(path, line, 5), "compatibility-wrapper")
+    }
     var advice = Advice(rules: [Self.scattered], facts: [wrapper("A", 1)])
     #expect(report(advice, []).findings.isEmpty)
     advice.facts.append(wrapper("B", 4))
@@ -93,7 +95,10 @@ import Testing
         fact("Other", 8, "link-in-view", "Other"),
       ])
     let findings = report(advice, []).findings
-    #expect(findings.map { "\($0.place.path):\($0.place.line) \($0.rule)" } == ["List:9 S0-29", "Row:7 S0-06", "Tabs:5 S3-03"])
+    #expect(
+      findings.map { "\($0.place.path):\($0.place.line) \($0.rule)" } == [
+        "List:9 S0-29", "Row:7 S0-06", "Tabs:5 S3-03",
+      ])
     #expect(
       findings.map(\.message) == [
         "take the NavigationStack out of Page (Page:2), or push what is inside it",

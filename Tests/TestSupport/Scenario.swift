@@ -190,7 +190,8 @@ extension Scenario {
     for repository in repositories { try Self.grow(repository, in: folder) }
     let cache = try TemporaryFolder()
     var stage = Stage(
-      name: name, folder: folder, sunset: sunset, cache: cache, environment: environment.merging(["SUNSET_CACHE": cache.path]) { $1 })
+      name: name, folder: folder, sunset: sunset, cache: cache,
+      environment: environment.merging(["SUNSET_CACHE": cache.path]) { $1 })
     for command in commands {
       do {
         try stage.perform(command)

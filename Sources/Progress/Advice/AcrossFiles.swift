@@ -54,7 +54,8 @@ extension AdviceBuilder {
   }
 
   private static let joins = [
-    Join(rule: "S0-06", use: "lazy-row", declaration: "destination-in-view", isAtDeclaration: true) { use, declaration in
+    Join(rule: "S0-06", use: "lazy-row", declaration: "destination-in-view", isAtDeclaration: true) {
+      use, declaration in
       "move navigationDestination(\(declaration.detail):) out of \(declaration.type): "
         + "\(use.place.path):\(use.place.line) shows it as a row of a \(use.detail)"
     },

@@ -49,8 +49,9 @@ extension DataFile {
 
   static let worklist = DataFile(
     path: "data/worklist.md",
-    summary: "The work list as Markdown check-boxes, by team, quickest wins first; with what each usage becomes and its "
-      + "rough size where the syntax tree was read."
+    summary:
+      "The work list as Markdown check-boxes, by team, quickest wins first; with what each usage becomes and its rough "
+      + "size where the syntax tree was read."
   ) { _, m in
     let usages = Dictionary(grouping: m.matches.lazy.filter { $0.class == .usage }, by: \.path)
     var text = "# \(Markdown.escaped(m.migration.title)): \(m.headline.remaining) left\n"
@@ -78,7 +79,10 @@ enum Markdown {
 
   /// What a file's usages become, a line for each kind; nothing where that is not known.
   static func steps(of usages: [MatchRow], _ m: MigrationReport) -> String {
-    struct Kind: Hashable { var rule: Int, decision: String }
+    struct Kind: Hashable {
+      var rule: Int
+      var decision: String
+    }
     guard let advice = m.advice else { return "" }
     var order: [Kind] = []
     var groups: [Kind: (step: NextStep, lines: [Int])] = [:]

@@ -43,7 +43,9 @@ extension MigrationContext {
           "isFirst": .bool(number == 0), "hasFindings": .bool(!advice.findings.isEmpty),
           "lead": .text(adviceLead(advice)), "rest": .text(adviceRest(advice)),
           "rules": .list(
-            advice.rules.compactMap { adviceRow($0, advice.findings.filter { !restates($0) }, hrefs, isRestated: false) }
+            advice.rules.compactMap {
+              adviceRow($0, advice.findings.filter { !restates($0) }, hrefs, isRestated: false)
+            }
               + advice.rules.compactMap { adviceRow($0, advice.findings.filter(restates), hrefs, isRestated: true) }),
           "groups": .list(adviceGroups(part, advice, hrefs)), "pager": Parts.pager("advice", number, of: parts.count),
           "hasSilent": .bool(!silent.isEmpty), "silentCount": .text(Spelling.count(silent.count, "rule")),

@@ -54,7 +54,8 @@ extension MigrationContext {
     let unread = advice?.unread.count ?? 0
     return [
       "isRead": .bool(advice != nil), "source": .text(advice?.source ?? ""),
-      "files": .text(Spelling.count(advice?.files ?? 0, "file")), "hasMinimum": .bool(![nil, "none"].contains(advice?.minimum)), "isWithoutIOS": .bool(advice?.minimum == "none"),
+      "files": .text(Spelling.count(advice?.files ?? 0, "file")),
+      "hasMinimum": .bool(![nil, "none"].contains(advice?.minimum)), "isWithoutIOS": .bool(advice?.minimum == "none"),
       "minimum": .text(advice?.minimum ?? ""), "hasUnread": .bool(unread > 0),
       "unread": .text(Spelling.count(unread, "file")), "hasExempt": .bool((advice?.exempt ?? 0) > 0),
       "exempt": .text(Spelling.count(advice?.exempt ?? 0, "finding")),

@@ -123,14 +123,15 @@ enum AdviceFormat {
     var results = usages.map { row in
       let rule = workspace.counter.rules.first { $0.id == row.rule }
       return SARIF.Result(
-        rule: row.rule, level: .warning, message: message(rule, row, advice?.step(of: row)), path: row.rawPath, line: row.line,
+        rule: row.rule, level: .warning, message: message(rule, row, advice?.step(of: row)), path: row.rawPath,
+        line: row.line,
         column: row.characterColumn, text: row.text)
     }
     // A hint at the place of a usage is that usage's next step, which its own result names.
-    let found = advice?.rows.filter { row in
-      !counted.contains(row.finding.rule)
-        && !(row.finding.severity == .info && advice?.steps[row.finding.place] != nil)
-    } ?? []
+    let found = (advice?.rows ?? []).filter { row in
+      let isStep = row.finding.severity == .info && advice?.steps[row.finding.place] != nil
+      return !isStep && !counted.contains(row.finding.rule)
+    }
     results += found.map { row in
       SARIF.Result(
         rule: row.finding.rule, level: level(row.finding.severity), message: row.finding.message, path: row.path,

@@ -1,3 +1,4 @@
+import Advisor
 import Configuration
 import Git
 import Inventory
@@ -54,12 +55,27 @@ struct Examination {
         add(.problem, error.description)
       }
     }
-    for program in [Program.rsvg, .weasyprint, .advice] {
-      if program.path == nil {
-        add(.note, "\(program.name) is not found, which makes \(program.purpose)", program.installation)
+    for program in [Program.rsvg, .weasyprint] {
+      if program.path == nil { addMissing(program) } else { add(.ok, "\(program.name): \(program.purpose)") }
+    }
+    lookAtAdvice()
+  }
+
+  private mutating func addMissing(_ program: Program) {
+    add(.note, "\(program.name) is not found, which makes \(program.purpose)", program.installation)
+  }
+
+  /// The one that `build` would ask. It may be there and not start: its toolchain is gone.
+  private mutating func lookAtAdvice() {
+    guard let program = AdviceProgram.installed() else { return addMissing(.advice) }
+    do {
+      if let version = try program.version() {
+        add(.ok, "\(version.text): \(Program.advice.purpose)")
       } else {
-        add(.ok, "\(program.name): \(program.purpose)")
+        add(.note, "\(program.path) does not tell its version, so it may be an older one", Program.advice.installation)
       }
+    } catch {
+      add(.note, "\(error)", Program.advice.installation)
     }
   }
 

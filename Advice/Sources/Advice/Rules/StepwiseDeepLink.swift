@@ -76,7 +76,8 @@ extension Call {
 extension CodeBlockItemSyntax {
   /// `router.path` in `router.path = NavigationPath()`, `router.path = []`, `router.path.removeAll()`.
   fileprivate var emptiedPath: String? {
-    if let assignment = item.as(ExprSyntax.self)?.as(InfixOperatorExprSyntax.self) ?? item.as(InfixOperatorExprSyntax.self),
+    if let assignment = item.as(ExprSyntax.self)?.as(InfixOperatorExprSyntax.self)
+      ?? item.as(InfixOperatorExprSyntax.self),
       assignment.operator.is(AssignmentExprSyntax.self)
     {
       return assignment.rightOperand.isEmptyPath ? assignment.leftOperand.trimmedDescription : nil

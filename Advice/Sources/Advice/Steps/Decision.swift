@@ -196,7 +196,8 @@ extension Decision {
 
   static let dismissAction = Decision(
     id: "dismiss-action", replace: "DismissAction, or no parameter at all", needs: "iOS 15",
-    trap: "A view that is shown inside the screen reads \\.dismiss itself; whoever handed it the binding changes with it.",
+    trap:
+      "A view that is shown inside the screen reads \\.dismiss itself; whoever handed it the binding changes with it.",
     size: .medium, because: "its callers change with it", section: "000 §3.7", guide: "dismiss")
 
   static let storyboardLink = Decision(
