@@ -27,6 +27,32 @@ package struct Project: Sendable, Equatable {
   package typealias Exemption = PathExemption
   package typealias Attestation = Progress.Attestation
 
+  /// One of several repositories that a site shows together.
+  package struct Repository: Sendable, Equatable {
+    /// As the configuration writes it: from its own folder, unless it begins with a slash.
+    package var path: String
+    /// How pages call it; nil: as its folder is called.
+    package var name: String?
+    package var branch: String?
+    package var forge: String?
+
+    package init(path: String, name: String? = nil, branch: String? = nil, forge: String? = nil) {
+      self.path = path
+      self.name = name
+      self.branch = branch
+      self.forge = forge
+    }
+
+    /// A name begins paths, columns and shell commands, so it is made of letters, digits, `.`, `_` and `-`.
+    package static func isName(_ name: String) -> Bool {
+      let isPlain = name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte) || byte == 0x2d
+          || byte == 0x2e || byte == 0x5f
+      }
+      return isPlain && !name.isEmpty && !name.hasPrefix(".") && !name.hasPrefix("-") && name.utf8.count <= 60
+    }
+  }
+
   package enum Authors: String, Sendable, CaseIterable {
     case shown, hidden
   }
@@ -45,6 +71,8 @@ package struct Project: Sendable, Equatable {
   package var owners: OwnerSettings
   /// Drawn on the charts.
   package var notes: [DatedNote]
+  /// Those of the site, where it shows several; empty: the one that the command names.
+  package var repositories: [Repository] = []
   /// What `sunset check` holds the newest state to.
   package var budgets: [Budget] = []
   /// Where this was read; nil for the built-in configuration.

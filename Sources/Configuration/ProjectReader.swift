@@ -11,7 +11,7 @@ struct ProjectReader {
 
   private static let keys = [
     "title", "branch", "time-zone", "paths", "exclude", "start", "target", "sprints", "migrations", "exempt", "authors",
-    "forge", "owners", "notes", "evidence", "budgets",
+    "forge", "owners", "notes", "evidence", "budgets", "repositories",
   ]
 
   func project(_ bytes: [UInt8]) throws(YAMLError) -> Project {
@@ -26,7 +26,10 @@ struct ProjectReader {
     if let field = mapping["time-zone"] { project.timeZone = try timeZone(field) }
     if let field = mapping["authors"] { project.authors = try field.choice(Project.Authors.self) }
     project.forge = try mapping["forge"].map { (field) throws(YAMLError) in try forge(field) }
-    for field in try mapping.list("exempt") { project.exemptions.append(try exemption(field)) }
+    project.repositories = try repositories(mapping)
+    for field in try mapping.list("exempt") {
+      project.exemptions.append(try exemption(field, of: project.repositories))
+    }
     if let field = mapping["owners"] { project.owners = try owners(field) }
     for field in try mapping.list("notes") { project.notes.append(try note(field)) }
 
@@ -255,7 +258,9 @@ struct ProjectReader {
 
   // MARK: Owners and notes
 
+  /// `as-of-commit` alone, or a mapping.
   private func owners(_ field: YAMLField) throws(YAMLError) -> OwnerSettings {
+    if field.node.text == "as-of-commit" { return OwnerSettings(isAsOfCommit: true) }
     let mapping = try field.mapping(["file", "dialect", "as-of-commit", "alias", "none"])
     var owners = OwnerSettings()
     if let field = mapping["file"] {
@@ -264,10 +269,7 @@ struct ProjectReader {
       owners.file = name
     }
     if let field = mapping["dialect"] { owners.dialect = try field.choice(Owners.Dialect.self) }
-    if let field = mapping["as-of-commit"], try field.flag() {
-      throw field.error(
-        "is not possible yet: the newest owners are applied to the whole history; write false or remove the key")
-    }
+    if let field = mapping["as-of-commit"] { owners.isAsOfCommit = try field.flag() }
     if let field = mapping["alias"] { owners.aliases = try aliases(field) }
     if let field = mapping["none"] { owners.none = try shownName(field) }
     return owners
@@ -353,13 +355,59 @@ struct ProjectReader {
     }
   }
 
-  private func exemption(_ field: YAMLField) throws(YAMLError) -> Project.Exemption {
-    let mapping = try field.mapping(["path", "reason", "until"])
+  /// Paths, or mappings with a path.
+  private func repositories(_ mapping: YAMLMapping) throws(YAMLError) -> [Project.Repository] {
+    guard let list = mapping["repositories"] else { return [] }
+    var found: [Project.Repository] = []
+    for field in try list.list() {
+      let next = try repository(field)
+      if found.contains(where: { $0.path == next.path }) {
+        throw field.error("'\(printable(next.path))' is here a second time; remove one of them")
+      }
+      if let name = next.name, found.contains(where: { $0.name?.lowercased() == name.lowercased() }) {
+        throw field.error("the name '\(name)' is here a second time; give each repository its own")
+      }
+      found.append(next)
+    }
+    guard !found.isEmpty else { throw list.error("is an empty list; name a repository, as in - ../ios") }
+    for key in ["branch", "forge"] where mapping[key] != nil {
+      throw mapping[key]!.error("is each repository's own; write it below repositories:")
+    }
+    return found
+  }
+
+  private func repository(_ field: YAMLField) throws(YAMLError) -> Project.Repository {
+    if field.node.text != nil { return Project.Repository(path: try repositoryPath(field)) }
+    let mapping = try field.mapping(["path", "name", "branch", "forge"])
+    var repository = Project.Repository(
+      path: try repositoryPath(try mapping.required("path", "say where the clone is, as in path: ../ios")))
+    repository.name = try mapping["name"].map { (field) throws(YAMLError) in
+      try field.value("a name of letters, digits, '.', '_' and '-'") { Project.Repository.isName($0) ? $0 : nil }
+    }
+    repository.branch = try mapping["branch"].map { (field) throws(YAMLError) in try branch(field) }
+    repository.forge = try mapping["forge"].map { (field) throws(YAMLError) in try forge(field) }
+    return repository
+  }
+
+  private func repositoryPath(_ field: YAMLField) throws(YAMLError) -> String {
+    let path = try field.string()
+    if path.isEmpty { throw field.error("is empty; write where the clone is, as in ../ios") }
+    return path
+  }
+
+  /// - Parameter repositories: those of the site, one of which an exemption may name.
+  private func exemption(
+    _ field: YAMLField, of repositories: [Project.Repository]
+  ) throws(YAMLError) -> Project.Exemption {
+    let mapping = try field.mapping(["path", "reason", "until", "repository"])
     let path = try mapping.required("path", "say which path stays as it is")
     let paths = try PackReader.paths(path)
     guard paths.count == 1 else { throw path.error("holds \(paths.count) paths; give each its own entry and reason") }
+    let repository = try mapping["repository"].map { (field) throws(YAMLError) in
+      try field.value("a name below repositories:") { name in repositories.contains { $0.name == name } ? name : nil }
+    }
     return Project.Exemption(
-      path: paths[0],
+      path: paths[0], repository: repository,
       reason: try mapping.required("reason", "say why it is meant to stay; the pages show it").string(),
       until: try mapping["until"].map { (field) throws(YAMLError) in try day(field) })
   }

@@ -29,6 +29,8 @@ package struct Ledger: Sendable {
     package var moved: Int32
     /// Of the removed, those that went because their file was deleted.
     package var deleted: Int32 = 0
+    /// Usages that came with a whole repository that joined the others: no work. 0 in one repository's ledger.
+    package var joined: Int32 = 0
     /// Change of the exempt usages, and of the lines that the pattern matches.
     package var exempt: Int32
     package var lines: Int32
@@ -49,7 +51,19 @@ package struct Ledger: Sendable {
     }
 
     /// Change of the file's usages.
-    package var step: Int32 { added - removed + moved }
+    package var step: Int32 { added - removed + moved + joined }
+
+    /// Usages came or went, or changed their place.
+    package var isChange: Bool { added != 0 || removed != 0 || moved != 0 || joined != 0 }
+
+    /// The first commit of a repository adds nothing: what it brings was written before anybody counted.
+    package mutating func join() {
+      joined = step
+      added = 0
+      removed = 0
+      deleted = 0
+      moved = 0
+    }
   }
 
   /// Change of the lines that any headline rule of a migration matches.

@@ -12,6 +12,8 @@ package struct BoundaryReport: Sendable {
   package var commit: Int
   /// Usages of the headline rules, by path, line, column: as many as `Series.remaining` says at the commit.
   package var usages: [MatchRow]
+  /// For each repository, the full id of its newest commit at that time; empty before its first.
+  package var heads: [String] = []
 
   package init(kind: Kind, name: String, commit: Int, usages: [MatchRow]) {
     self.kind = kind
@@ -74,11 +76,19 @@ extension ReportBuilder {
       let isNewest = boundary.commit == input.timeline.commits.count - 1
       let files = isNewest ? input.ledger.head : input.filesAtCommit[boundary.commit] ?? []
       let usages = files.flatMap { file in
-        matchRows(isNewest ? file : origins.dated(file)) { row in
+        matchRows(isNewest ? file : origins.dated(file), at: boundary.commit) { row in
           row.class == .usage && input.migration.rules[row.rule].level == .headline
         }
       }
-      return BoundaryReport(kind: boundary.kind, name: boundary.name, commit: boundary.commit, usages: usages)
+      var report = BoundaryReport(kind: boundary.kind, name: boundary.name, commit: boundary.commit, usages: usages)
+      report.heads = heads(at: boundary.commit)
+      return report
+    }
+  }
+
+  private func heads(at commit: Int) -> [String] {
+    (0..<max(1, input.repositories.count)).map { repository in
+      input.timeline.commits[...commit].last { $0.repository == repository }?.id ?? ""
     }
   }
 }

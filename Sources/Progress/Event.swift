@@ -5,6 +5,8 @@ package struct Event: Sendable, Equatable {
     case tag
     /// A line of `notes:` in `sunset.yml`.
     case note
+    /// The first commit of a repository that joined the others.
+    case repository
   }
   package var kind: Kind
   package var text: String
@@ -44,6 +46,21 @@ package struct TaggedCommit: Sendable, Equatable {
   package init(name: String, commit: Int) {
     self.name = name
     self.commit = commit
+  }
+}
+
+extension ReportBuilder {
+  /// What the charts mark, oldest first.
+  func events() -> [Event] {
+    let joins = input.repositories.indices.compactMap { index in
+      input.timeline.commits.firstIndex { $0.repository == index }.flatMap { $0 > 0 ? (index, $0) : nil }
+    }.map { index, commit in
+      Event(
+        kind: .repository, text: "\(input.repositories[index]) joins", moment: input.timeline.commits[commit].drawn,
+        day: days[commit], commit: commit)
+    }
+    let rest = Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days)
+    return joins.isEmpty ? rest : (rest + joins).sorted { ($0.moment, $0.text) < ($1.moment, $1.text) }
   }
 }
 

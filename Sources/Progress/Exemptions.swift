@@ -5,14 +5,24 @@ import Ledger
 package struct PathExemption: Sendable, Equatable {
   /// A path pattern, as `PathSpec` takes it.
   package var path: String
+  /// The repository that it is of; nil: each.
+  package var repository: String?
   package var reason: String
   /// The last day on which it holds; nil: without end.
   package var until: Day?
 
-  package init(path: String, reason: String, until: Day? = nil) {
+  package init(path: String, repository: String? = nil, reason: String, until: Day? = nil) {
     self.path = path
+    self.repository = repository
     self.reason = reason
     self.until = until
+  }
+
+  /// The same for paths that begin with the name of their repository.
+  package func below(_ name: String) -> PathExemption {
+    var exemption = self
+    exemption.path = path == "." || path == "./" ? name + "/" : name + "/" + path
+    return exemption
   }
 
   package func holds(on day: Day) -> Bool { until.map { $0 >= day } ?? true }
@@ -95,6 +105,7 @@ extension Ledger {
       result.effects[index].removed = 0
       result.effects[index].deleted = 0
       result.effects[index].moved = 0
+      result.effects[index].joined = 0
     }
     for file in result.head.indices {
       for index in result.head[file].matches.indices {
@@ -172,7 +183,7 @@ extension ReportBuilder {
   private func headFiles<Row>(_ rows: (String, String, Ledger.HeadFile) -> [Row]) -> [Row] {
     input.ledger.head.flatMap { file in
       let path = input.ledger.paths[Int(file.path)]
-      return rows(printable(path), input.owners.newest.team(of: path) ?? "", file)
+      return rows(printable(path), input.owners.team(of: path), file)
     }
   }
 

@@ -51,11 +51,19 @@ extension ReportBuilder {
     }
   }
 
-  /// The command that prints the rule's lines at the newest commit.
+  /// The command that prints the rule's lines at the newest commit; of several repositories, a command for each.
   func grepCommand(_ rule: Rule) -> String {
-    let commit = input.timeline.commits.last.map { String($0.id.prefix(12)) } ?? "HEAD"
     let specs = input.migration.paths.map(shellQuoted) + input.migration.excludes.map { shellQuoted(":(exclude)" + $0) }
-    return "git grep -n -E \(shellQuoted(rule.pattern)) \(commit) -- " + specs.joined(separator: " ")
+    let rest = { (commit: String) in
+      "grep -n -E \(shellQuoted(rule.pattern)) \(commit) -- " + specs.joined(separator: " ")
+    }
+    guard input.repositories.count > 1 else {
+      return "git " + rest(input.timeline.commits.last.map { String($0.id.prefix(12)) } ?? "HEAD")
+    }
+    return input.repositories.enumerated().map { index, name in
+      let newest = input.timeline.commits.last { $0.repository == index }
+      return "git -C \(shellQuoted(name)) " + rest(newest.map { String($0.id.prefix(12)) } ?? "HEAD")
+    }.joined(separator: "\n")
   }
 
   // MARK: Files
@@ -64,7 +72,7 @@ extension ReportBuilder {
   func files() -> [FileReport] {
     var lastChange: [Int32: Int32] = [:]
     var remaining: [Int32: RunningSum] = [:]
-    for effect in effects where isHeadline(effect) && (effect.added != 0 || effect.removed != 0 || effect.moved != 0) {
+    for effect in effects where isHeadline(effect) && effect.isChange {
       lastChange[effect.path] = effect.commit
       remaining[effect.path, default: RunningSum()].add(Int(effect.step), at: Int(effect.commit))
     }
@@ -81,7 +89,7 @@ extension ReportBuilder {
         path: printable(input.ledger.paths[Int(file.path)]), usages: headline.reduce(0) { $0 + counts[$1] },
         byRule: headline.map { ($0, counts[$0]) },
         lastChange: lastChange[file.path].map { input.timeline.commits[Int($0)] },
-        owner: input.owners.newest.team(of: input.ledger.paths[Int(file.path)]) ?? "",
+        owner: input.owners.team(of: input.ledger.paths[Int(file.path)]),
         area: areas.area(of: input.ledger.paths[Int(file.path)]), remaining: remaining[file.path]?.line ?? StepLine())
     }
     return reports.sorted { ($0.usages, $0.path) < ($1.usages, $1.path) }
@@ -94,10 +102,14 @@ extension ReportBuilder {
   }
 
   /// The migration's matches in a file that are wanted.
-  func matchRows(_ file: Ledger.HeadFile, _ isWanted: (MatchRow) -> Bool) -> [MatchRow] {
+  /// - Parameter commit: whose owners they get, where owners are those of each commit.
+  func matchRows(
+    _ file: Ledger.HeadFile, at commit: Int? = nil, _ isWanted: (MatchRow) -> Bool
+  ) -> [MatchRow] {
     let bytes = input.ledger.paths[Int(file.path)]
     let path = printable(bytes)
-    let owner = input.owners.newest.team(of: bytes) ?? ""
+    let isPast = input.owners.isAsOfCommit && commit != nil
+    let owner = isPast ? input.owners.team(of: bytes, at: commit!) : input.owners.team(of: bytes)
     return file.matches.compactMap { found in
       guard input.rules.contains(Int(found.match.rule)) else { return nil }
       let row = MatchRow(
@@ -114,7 +126,7 @@ extension ReportBuilder {
   func changes() -> [CommitChange] {
     var found: [CommitChange] = []
     for effect in effects where level(effect) != .adoption {
-      guard effect.added != 0 || effect.removed != 0 || effect.moved != 0 else { continue }
+      guard effect.isChange else { continue }
       let commit = Int(effect.commit)
       if found.last?.index != commit {
         found.append(
@@ -130,16 +142,18 @@ extension ReportBuilder {
   }
 
   private func append(_ effect: Ledger.Effect, to change: inout CommitChange) {
-    change.rows.append(
-      CommitChange.Row(
-        path: printable(input.ledger.paths[Int(effect.path)]), rule: rule(effect), added: Int(effect.added),
-        removed: Int(effect.removed), moved: Int(effect.moved), deleted: Int(effect.deleted),
-        exempt: Int(effect.exempt)))
+    var row = CommitChange.Row(
+      path: printable(input.ledger.paths[Int(effect.path)]), rule: rule(effect), added: Int(effect.added),
+      removed: Int(effect.removed), moved: Int(effect.moved), deleted: Int(effect.deleted),
+      exempt: Int(effect.exempt))
+    row.joined = Int(effect.joined)
+    change.rows.append(row)
     guard isHeadline(effect) else { return }
     change.added += Int(effect.added)
     change.removed += Int(effect.removed)
     change.deleted += Int(effect.deleted)
     change.moved += max(0, Int(effect.moved))
+    change.joined += Int(effect.joined)
   }
 }
 

@@ -3,7 +3,8 @@ import Inventory
 /// Everything the site shows, as values. Whoever draws a page needs nothing else.
 package struct Report: Sendable {
   package var title: String
-  package var repository: RepositoryFacts
+  /// One or more, in the order of the configuration.
+  package var repositories: [RepositoryFacts]
   /// The report's clock: the newest commit's date unless told otherwise.
   package var asOf: Day
   /// The version of Sunset that made it.
@@ -12,21 +13,38 @@ package struct Report: Sendable {
   package var quality: DataQuality
 
   package init(
-    title: String, repository: RepositoryFacts, asOf: Day, version: String, migrations: [MigrationReport],
+    title: String, repositories: [RepositoryFacts], asOf: Day, version: String, migrations: [MigrationReport],
     quality: DataQuality
   ) {
+    precondition(!repositories.isEmpty, "a report is of a repository")
     self.title = title
-    self.repository = repository
+    self.repositories = repositories
     self.asOf = asOf
     self.version = version
     self.migrations = migrations
     self.quality = quality
   }
+
+  package init(
+    title: String, repository: RepositoryFacts, asOf: Day, version: String, migrations: [MigrationReport],
+    quality: DataQuality
+  ) {
+    self.init(
+      title: title, repositories: [repository], asOf: asOf, version: version, migrations: migrations, quality: quality)
+  }
+
+  /// There are several repositories: paths begin with the name of theirs.
+  package var isOfSeveral: Bool { repositories.count > 1 }
+
+  /// The only repository, or the one with the newest commit.
+  package var newest: RepositoryFacts {
+    repositories.reduce(repositories[0]) { $1.headTime > $0.headTime ? $1 : $0 }
+  }
 }
 
-/// What was read.
+/// What was read of one repository.
 package struct RepositoryFacts: Sendable {
-  /// The folder's name, without `.git`.
+  /// As the configuration calls it, or the folder's name without `.git`.
   package var name: String
   /// The branch's short name, or `detached HEAD`.
   package var branch: String
@@ -39,6 +57,9 @@ package struct RepositoryFacts: Sendable {
   package var fileURL: String?
   /// How commit, path and line follow it.
   package var forgeStyle: Forge.Style
+  /// When its first commit was made, and how many there are.
+  package var began: Instant?
+  package var commits = 0
 
   package init(
     name: String, branch: String, head: String, headTime: Instant, commitURL: String? = nil, fileURL: String? = nil,
@@ -111,8 +132,12 @@ package struct MigrationReport: Sendable {
   package var teams: [PartReport]
   /// By SwiftPM target or folder.
   package var areas: [PartReport]
+  /// By repository, most left first; empty where there is only one.
+  package var repositories: [PartReport] = []
   /// Where the owners were read from; nil: there is no CODEOWNERS file.
   package var ownersFile: String?
+  /// A usage's team is that of each commit's own CODEOWNERS file, in place of today's.
+  package var ownersAsOfCommit = false
   /// Tags and notes, oldest first.
   package var events: [Event]
   /// What the syntax tree of the newest commit says; nil where it was not read.
@@ -273,6 +298,8 @@ package struct MainlineCommit: Sendable, Equatable {
   package var time: Instant
   /// Where it is drawn: never before an earlier commit, never after the newest one.
   package var drawn: Instant
+  /// Index into the report's repositories.
+  package var repository = 0
   package init(id: String, time: Instant, drawn: Instant) {
     self.id = id
     self.time = time
@@ -294,8 +321,16 @@ package struct StepLine: Sendable, Equatable {
   }
   /// Ascending by commit; the value before the first step is 0.
   package var steps: [Step]
+  /// Nothing was measured before this commit: charts and tables show a gap there, not a zero.
+  package var begins = 0
 
-  package init(steps: [Step] = []) { self.steps = steps }
+  package init(steps: [Step] = [], begins: Int = 0) {
+    self.steps = steps
+    self.begins = begins
+  }
+
+  /// Nil where nothing was measured.
+  package func measured(at commit: Int) -> Int? { commit < begins ? nil : value(at: commit) }
 
   package var last: Int { steps.last?.value ?? 0 }
 
@@ -467,6 +502,8 @@ package struct CommitChange: Sendable {
     package var moved: Int
     /// Of the removed, those that went because their file was deleted.
     package var deleted: Int
+    /// Usages that came with a repository that joined the others.
+    package var joined = 0
     /// Change of the exempt usages.
     package var exempt: Int
     package init(
@@ -497,6 +534,8 @@ package struct CommitChange: Sendable {
   package var remaining: Int
   /// Of the removed, those that went because their file was deleted.
   package var deleted = 0
+  /// Usages of headline rules that came with the repository whose first commit this is.
+  package var joined = 0
   /// The commit whose changes this one takes back, usage for usage, as its message says.
   package var reverts: MainlineCommit?
   /// The later commit that takes this one's changes back.
@@ -529,8 +568,12 @@ package struct SprintReport: Sendable {
     package var moved = 0
     /// Of the removed, those that went because their file was deleted.
     package var deleted = 0
+    /// Usages that came with a repository that joined the others.
+    package var joined = 0
 
-    package var isEmpty: Bool { before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 }
+    package var isEmpty: Bool {
+      before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 && joined == 0
+    }
 
     package init(
       before: Int = 0, after: Int = 0, added: Int = 0, removed: Int = 0, moved: Int = 0, deleted: Int = 0
@@ -570,6 +613,8 @@ package struct SprintReport: Sendable {
   package var moved: Int
   /// Of the removed, those that went because their file was deleted.
   package var deleted = 0
+  /// Usages that came with a repository that joined the others in it.
+  package var joined = 0
   /// The report's day falls into it.
   package var isCurrent: Bool
   /// The mainline commits that fall into it.
@@ -590,7 +635,9 @@ package struct SprintReport: Sendable {
 
   /// What it did to all usages.
   package var all: Change {
-    Change(before: before, after: after, added: added, removed: removed, moved: moved, deleted: deleted)
+    var all = Change(before: before, after: after, added: added, removed: removed, moved: moved, deleted: deleted)
+    all.joined = joined
+    return all
   }
 
   package init(

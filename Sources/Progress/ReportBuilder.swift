@@ -6,6 +6,8 @@ package struct ReportBuilder {
   package struct Input {
     package var ledger: Ledger
     package var timeline: Timeline
+    /// Names of the repositories whose histories these are.
+    package var repositories: [String] = []
     package var clock: DayClock
     package var asOf: Day
     package var migration: Migration
@@ -77,8 +79,10 @@ package struct ReportBuilder {
       migration: input.migration, goals: input.goals, headline: headline, series: series, rules: rules(), files: files,
       matches: matches, changes: changes(), sprints: sprints, checklist: checklist, forecast: forecast,
       backTest: backTest(), teams: teams(), areas: areas(), ownersFile: input.owners.place,
-      events: Event.all(input.tags, input.notes, commits: input.timeline.commits, days: days), advice: advice,
+      events: events(), advice: advice,
       boundaries: boundaries())
+    report.ownersAsOfCommit = input.owners.isAsOfCommit
+    report.repositories = repositories()
     report.exempt = exemptUsages()
     report.lapsed = lapsedExemptions()
     report.shadowed = shadowedNames()
@@ -122,27 +126,5 @@ package struct ReportBuilder {
   var lately: (first: Day, name: String) {
     if let current = input.goals.sprints?.sprint(on: input.asOf) { return (current.start, current.spoken) }
     return (input.asOf + -13, "the last 14 days")
-  }
-}
-
-/// Whose files were whose, as far as the report asks.
-package struct OwnersInHistory: Sendable {
-  /// At the newest commit: they are applied to the whole history.
-  package var newest: Owners
-  /// Where the newest were found; nil: nowhere.
-  package var place: String?
-  /// At the last commits of sprints, by index into the mainline.
-  package var atCommit: [Int: Owners]
-  /// What paths without an owner are listed under.
-  package var none: String
-
-  package init(
-    newest: Owners = Owners(), place: String? = nil, atCommit: [Int: Owners] = [:],
-    none: String = OwnerSettings().none
-  ) {
-    self.newest = newest
-    self.place = place
-    self.atCommit = atCommit
-    self.none = none
   }
 }

@@ -45,7 +45,7 @@ struct SeriesBuilder {
     var done = RunningSum()
     if start > 0 { scope.add(remaining.value(at: start - 1), at: start) }
     for effect in ledger.effects where Int(effect.commit) >= start && isHeadline(effect) {
-      scope.add(Int(effect.added), at: Int(effect.commit))
+      scope.add(Int(effect.added + effect.joined), at: Int(effect.commit))
       done.add(Int(effect.removed), at: Int(effect.commit))
     }
     return (scope.line, done.line)

@@ -14,13 +14,22 @@ extension ReportBuilder {
       while let effect = effects.first, Int(effect.commit) < commits.lowerBound {
         tally.pass(effects.removeFirst(), rule(effect))
       }
-      let owners = commits.last.flatMap { input.owners.atCommit[$0] } ?? input.owners.newest
-      tally.begin { path in owners.team(of: input.ledger.paths[Int(path)]) ?? "" }
+      let isAsOfCommit = input.owners.isAsOfCommit
+      tally.begin(owner: owner(at: isAsOfCommit ? commits.lowerBound - 1 : min(commits.upperBound, days.count) - 1))
+      var changes = input.owners.changes.filter { isAsOfCommit && commits.contains($0) }[...]
       while let effect = effects.first, Int(effect.commit) < commits.upperBound {
+        while let change = changes.first, change <= Int(effect.commit) {
+          tally.handOver(to: owner(at: changes.removeFirst()))
+        }
         tally.count(effects.removeFirst(), rule(effect))
       }
+      for change in changes { tally.handOver(to: owner(at: change)) }
       return report(sprint, commits, tally)
     }
+  }
+
+  private func owner(at commit: Int) -> (Int32) -> String {
+    { path in input.owners.team(of: input.ledger.paths[Int(path)], at: max(0, commit)) }
   }
 
   /// The sprints, each with the commits that fall into it.
@@ -40,7 +49,7 @@ extension ReportBuilder {
   /// The last commits of the sprints: those whose CODEOWNERS files the report wants to know.
   package static func sprintEnds(_ input: Input) -> [Int] {
     let builder = ReportBuilder(input)
-    return sprints(input, days: builder.days, startIndex: builder.series.startIndex).compactMap(\.1.last)
+    return sprintsWithEnds(input, builder).map(\.end)
   }
 
   /// The sprints that have ended or are under way, each with the last commit at or before its end.
@@ -63,6 +72,7 @@ extension ReportBuilder {
         .map { (team: $0.isEmpty ? input.owners.none : $0, key: $0, change: $1) },
       grown: tally.grown.map { fileRow($0, tally) }, quickest: tally.quickest.map { fileRow($0, tally) })
     report.deleted = all.deleted
+    report.joined = all.joined
     return report
   }
 
@@ -107,6 +117,18 @@ private struct SprintTally {
     byRule = byRule.map { SprintReport.Change(before: $0.after, after: $0.after) }
   }
 
+  /// Other owners from here on: what a team gives to another one is a transfer.
+  mutating func handOver(to owner: @escaping (Int32) -> String) {
+    let before = teamOf
+    self.owner = owner
+    teamOf = [:]
+    for (path, count) in left {
+      guard let old = before[path], old != team(path) else { continue }
+      byTeam[old, default: SprintReport.Change()].transfer(-count)
+      byTeam[team(path), default: SprintReport.Change()].transfer(count)
+    }
+  }
+
   /// An effect in the sprint. A move counts once in all and for its rule, where it arrives; for a team, what came from
   /// other teams less what went to them.
   mutating func count(_ effect: Ledger.Effect, _ rule: Int) {
@@ -146,7 +168,13 @@ extension SprintReport.Change {
     after += count
   }
 
+  fileprivate mutating func transfer(_ count: Int) {
+    after += count
+    moved += count
+  }
+
   fileprivate mutating func add(_ effect: Ledger.Effect, moved: Int) {
+    joined += Int(effect.joined)
     added += Int(effect.added)
     removed += Int(effect.removed)
     deleted += Int(effect.deleted)

@@ -7,6 +7,11 @@ package struct Timeline: Sendable {
   /// Indexes of the commits whose dates were bent.
   package var clamped: [Int]
 
+  package init(commits: [MainlineCommit], clamped: [Int]) {
+    self.commits = commits
+    self.clamped = clamped
+  }
+
   /// Keeps as many dates as possible: the longest run of commits whose dates never go back, and of that run the stretch
   /// with the most commits in which no gap is longer than ten years, so that a clock set to 1970 or 2120 bends nothing.
   /// Every other commit is drawn at the date of the kept one before it (the first ones at that of the first kept).

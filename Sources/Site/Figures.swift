@@ -30,7 +30,7 @@ extension MigrationContext {
         ].map(Spelling.number), href: listHref(at: period.last))
     }
     return figure(
-      "burndown", "Burndown", caption: "Usages left after each commit on \(report.repository.branch).",
+      "burndown", "Burndown", caption: "Usages left after each commit on \(report.branches).",
       table: FigureTable(
         rowName: Period.rowName(m), head: ["Left at its end", "Added", "Removed", "Scope", "Done", "Grep lines"],
         rows: rows),
@@ -81,18 +81,18 @@ extension MigrationContext {
     ) { Chart.burnup(m, asOf: asOf, width: $0) }
   }
 
-  /// A team's series, for its page in `teams/`.
-  func partFigure(_ part: PartReport, number: Int) -> Figure {
+  /// A team's or a repository's series, for its page in a folder below the migration's.
+  func partFigure(_ part: PartReport, number: Int, caption: String, data: [(String, String)]) -> Figure {
     let rows = Period.all(m).map { period in
       FigureTable.Row(
         label: period.label,
-        cells: [part.remaining, part.scope, part.done].map { Spelling.number($0.value(at: period.last)) }
+        cells: [part.remaining, part.scope, part.done].map { Spelling.measured($0, at: period.last) }
       )
     }
     return figure(
-      "series", "Burndown", caption: "By today's owners, after each commit; removed since the start.",
+      "series", "Burndown", caption: caption,
       table: FigureTable(rowName: Period.rowName(m), head: ["Left at its end", "Scope", "Removed"], rows: rows),
-      width: Self.wideWidth, data: [("CSV", "data/teams.csv")], root: "../"
+      width: Self.wideWidth, data: data, root: "../"
     ) { Chart.part(m, part, number: number, asOf: asOf, width: $0) }
   }
 

@@ -4,8 +4,9 @@ import Progress
 /// What stands around every page: head, navigation, foot.
 enum Layout {
   static func values(_ file: PageFile, body: String, _ report: Report) -> [String: Value] {
-    let repository = report.repository
-    let commitURL = Links(repository).commit(repository.head)
+    let newest = report.newest
+    let index = report.repositories.firstIndex { $0.name == newest.name } ?? 0
+    let commitURL = Links(report.repositories).commit(newest.head, in: index)
     let titles = [file.title, file.migration?.migration.title, report.title].compactMap { $0 }
     var seen: Set<String> = []
     return [
@@ -13,10 +14,11 @@ enum Layout {
       "root": .text(file.root), "body": .markup(body),
       "hasNavigation": .bool(file.migration != nil), "navigation": .list(navigation(file)),
       "isBelow": .bool(!file.isOverview && file.migration != nil), "overviewHref": .text(overviewHref(file)),
-      "migration": .text(file.migration?.migration.title ?? ""), "repository": .text(repository.name),
-      "branch": .text(repository.branch),
-      "commit": .text(String(repository.head.prefix(7))), "commitURL": .text(commitURL ?? ""),
-      "hasCommitURL": .bool(commitURL != nil), "commitDate": .text(repository.headTime.day.text),
+      "migration": .text(file.migration?.migration.title ?? ""), "repository": .text(report.names),
+      "isOfSeveral": .bool(report.isOfSeveral), "newestRepository": .text(newest.name),
+      "heads": .text(report.sources), "branch": .text(report.branches),
+      "commit": .text(String(newest.head.prefix(7))), "commitURL": .text(commitURL ?? ""),
+      "hasCommitURL": .bool(commitURL != nil), "commitDate": .text(newest.headTime.day.text),
       "asOf": .text(report.asOf.text), "version": .text(report.version),
     ]
   }
@@ -30,6 +32,7 @@ enum Layout {
     let id = migration.migration.id
     let entries = [
       ("index.html", "Overview", true), ("files.html", "Work list", true),
+      ("repositories.html", "Repositories", !migration.repositories.isEmpty),
       ("teams.html", "Teams", !migration.teams.isEmpty), ("sprints.html", "Sprints", !migration.sprints.isEmpty),
       ("at.html", "Snapshots", true), ("changes.html", "Changes", true),
       ("exempt.html", "Exempt", !migration.exempt.isEmpty || !migration.lapsed.isEmpty),
@@ -47,7 +50,7 @@ enum Layout {
   private static func section(of name: Substring) -> String {
     if name.hasPrefix("rules/") { return "" }
     if name.hasPrefix("folders") { return "files.html" }
-    for folder in ["teams", "sprints", "files", "at"] where name.hasPrefix(folder + "/") { return folder + ".html" }
+    for folder in ["teams", "repositories", "sprints", "files", "at"] where name.hasPrefix(folder + "/") { return folder + ".html" }
     let stem = name.dropLast(".html".count)
     let number = stem.split(separator: "-").last.flatMap { Int($0) }
     guard number != nil, let dash = stem.lastIndex(of: "-") else { return String(name) }

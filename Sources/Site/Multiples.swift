@@ -34,7 +34,7 @@ struct Multiples {
     let rows: [Value] = Period.all(context.m).suffix(26).map { period in
       [
         "label": .text(period.label),
-        "cells": .list(shown.map { .text(Spelling.number($0.remaining.value(at: period.last))) }),
+        "cells": .list(shown.map { .text(Spelling.measured($0.remaining, at: period.last)) }),
       ]
     }
     value = [

@@ -45,7 +45,7 @@ struct MigrationContext: Sendable {
   init(_ report: Report, _ m: MigrationReport) {
     self.report = report
     self.m = m
-    links = Links(report.repository)
+    links = Links(report.repositories)
   }
 
   var asOf: Day { report.asOf }
@@ -65,8 +65,8 @@ extension MigrationContext {
   func commit(_ commit: MainlineCommit) -> Value {
     [
       "id": .text(String(commit.id.prefix(7))), "fullId": .text(commit.id), "date": .text(commit.drawn.day.text),
-      "iso": .text(commit.drawn.day.iso), "url": .text(links.commit(commit.id) ?? ""),
-      "hasURL": .bool(links.commit(commit.id) != nil),
+      "iso": .text(commit.drawn.day.iso), "url": .text(links.commit(commit) ?? ""),
+      "hasURL": .bool(links.commit(commit) != nil),
     ]
   }
 }

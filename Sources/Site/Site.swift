@@ -6,12 +6,12 @@ import Progress
 package struct Site {
   /// Every kind of page, in the order they are written.
   static let pages: [Page] = [
-    .index, .overview, .rules, .rule, .files, .file, .folders, .teams, .team, .sprints, .sprint, .boundaries, .at,
+    .index, .overview, .rules, .rule, .files, .file, .folders, .repositories, .repository, .teams, .team, .sprints, .sprint, .boundaries, .at,
     .changes, .exempt, .checklist, .advice, .guide, .method,
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [
-    .series, .lines, .extended, .adoption, .usages, .changes, .teams, .events, .advice, .worklist, .report,
+    .series, .lines, .extended, .adoption, .usages, .changes, .repositories, .teams, .events, .advice, .worklist, .report,
     .burndownDrawing, .badge, .badgeEndpoint, .feed,
   ]
 
@@ -41,8 +41,11 @@ package struct Site {
         for file in try page.files(report) { try folder.write(renderer.html(file, of: page, report), to: file.path) }
       }
       for migration in report.migrations {
-        for file in Self.dataFiles {
+        for file in Self.dataFiles where file.isNeeded(migration) {
           try folder.write(file.bytes(report, migration), to: "\(migration.migration.id)/\(file.path)")
+        }
+        for file in DataFile.seriesOfRepositories(migration) {
+          try folder.write(file.bytes, to: "\(migration.migration.id)/\(file.path)")
         }
       }
       for file in publicFiles { try folder.write(file.bytes, to: "public/\(file.name)") }

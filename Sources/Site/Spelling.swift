@@ -2,6 +2,9 @@ import Progress
 
 /// How numbers and dates are spelled on pages: thin-space thousands, a real minus, whole percents.
 enum Spelling {
+  /// A line's value, or a dash where nothing was measured.
+  static func measured(_ line: StepLine, at commit: Int) -> String { line.measured(at: commit).map(number) ?? "–" }
+
   /// `12 345`, `−3`.
   static func number(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))

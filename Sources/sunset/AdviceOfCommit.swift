@@ -25,6 +25,25 @@ struct AdviceOfCommit {
   /// The program is not installed: the usual case, and no fault.
   private(set) var isMissing = false
 
+  /// All repositories' advice as one: its paths begin with the name of their repository, as the report's do.
+  init(_ sources: [Source], targets: [ProjectTarget]) throws {
+    guard sources.count > 1 else {
+      self = try AdviceOfCommit(sources[0].workspace, sources[0].history.tip.commit, targets: targets)
+      return
+    }
+    for source in sources {
+      let prefix = source.workspace.name + "/"
+      let own = targets.filter { $0.path.hasPrefix(prefix) }
+      let answer = try AdviceOfCommit(source.workspace, source.history.tip.commit, targets: own)
+      paths += answer.paths.map { Array(prefix.utf8) + $0 }
+      for (index, advice) in answer.advice {
+        self.advice[index] = advice.below(prefix).joined(to: self.advice[index])
+      }
+      problem = problem ?? answer.problem
+      isMissing = isMissing || answer.isMissing
+    }
+  }
+
   /// - Parameter targets: what the project's files say about the oldest systems.
   init(_ workspace: Workspace, _ commit: ObjectID, targets: [ProjectTarget], wish: Wish? = nil) throws {
     let wish = wish ?? workspace.options.advice

@@ -9,19 +9,29 @@ import Progress
 /// Reads what decides checklists besides the counts: logs, and what the project's files say about minimum systems.
 struct EvidenceFiles {
   private let workspace: Workspace
+  /// Of the repository whose configuration it is.
   private let commit: ObjectID
   /// What the project's files say about the oldest systems.
   let targets: [ProjectTarget]
   private let paths: Set<String>
 
-  /// - Parameter commit: the newest one, whose files a log is compared with.
-  init(_ workspace: Workspace, _ commit: ObjectID) throws {
-    self.workspace = workspace
-    self.commit = commit
+  /// - Parameter sources: the repositories and their newest commits, with whose files a log is compared.
+  init(_ sources: [(workspace: Workspace, commit: ObjectID)]) throws {
+    (workspace, commit) = sources[0]
+    let workspace = workspace
     let isAsked = workspace.project.migrations.contains { tracked in
       tracked.migration.wantsAdvice || tracked.migration.checklist.contains { $0.decision == .build }
     }
-    (targets, paths) = isAsked ? try Self.projectFacts(workspace, commit) : ([], [])
+    var targets: [ProjectTarget] = []
+    var paths: Set<String> = []
+    for source in isAsked ? sources : [] {
+      let facts = try Self.projectFacts(source.workspace, source.commit)
+      let prefix = sources.count > 1 ? source.workspace.name + "/" : ""
+      targets += facts.0.map { ProjectTarget(path: prefix + $0.path, target: $0.target) }
+      paths.formUnion(prefix.isEmpty ? facts.1 : Set(facts.1.map { prefix + $0 }))
+    }
+    self.targets = targets.sorted()
+    self.paths = paths
   }
 
   private static let swiftFile: UInt64 = 1
@@ -34,7 +44,7 @@ struct EvidenceFiles {
       return (text.hasSuffix(".swift") ? swiftFile : 0) | (ProjectTargets.isProjectFile(text) ? projectFile : 0)
     }
     // A file that is meant to stay says nothing about the rest of the project.
-    let exemptions = workspace.exemptions(on: try Scan.asOf(workspace, files.commitTime))
+    let exemptions = workspace.exemptions(on: try Survey.asOf(workspace, files.commitTime))
     var targets: Set<ProjectTarget> = []
     try files.read(only: projectFile) { path, _, bytes in
       guard bytes.count < 16 << 20, !path.withUnsafeBytes({ exemptions.contain($0) }) else { return }
@@ -114,8 +124,7 @@ struct EvidenceFiles {
   /// Paths of the configuration start at its folder. That of a bare repository is in the commit, and so are they.
   private func source(_ path: String, _ isNamedByUser: Bool) throws -> ByteSource {
     if isNamedByUser || path.hasPrefix("/") { return try stream(path) }
-    if let file = workspace.options.configuration { return try stream(Files.beside(file, path)) }
-    if let folder = workspace.repository.workTree { return try stream(folder + path) }
+    if let folder = workspace.folder { return try stream(folder + path) }
     let store = workspace.repository.objectStore(spelling: 0)
     guard let bytes = try store.file(path, at: commit) else { throw EvidenceProblem("is missing in the newest commit") }
     var rest: ArraySlice<UInt8>? = bytes[...]
@@ -132,11 +141,6 @@ struct EvidenceFiles {
 }
 
 extension Files {
-  fileprivate static func beside(_ file: String, _ path: String) -> String {
-    let folder = parent(of: file)
-    return folder.isEmpty ? path : folder == "/" ? "/" + path : folder + "/" + path
-  }
-
   fileprivate static func isThere(_ error: FileError) -> Bool { (try? kind(of: error.path)) != nil }
 }
 

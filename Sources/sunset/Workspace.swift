@@ -15,17 +15,44 @@ struct Workspace {
   let project: Project
   let counter: Counter
   let options: Options
+  /// How pages call the repository.
+  let name: String
+  /// Where the paths of the configuration begin, with a slash at its end; nil: in the newest commit, where that is too.
+  let folder: String?
 
   /// Opens the repository and reads its configuration.
   ///
   /// The configuration is the named file, or `sunset.yml` at the root of the work tree; of a bare repository, that of
-  /// the branch's newest commit; without one, the built-in navigation pack.
+  /// the branch's newest commit; without one, the built-in navigation pack. Where it names several repositories, this is
+  /// still the one that the command names, or the current one.
   init(_ options: Options) throws {
+    let repository = try Repository(at: options.repositories.first ?? ".", verifyingHashes: options.verifiesHashes)
+    let project = try Self.project(options, repository)
+    let folder = Self.folder(options, repository)
+    let entry = try project.repositories.first { entry in
+      let place = entry.path.hasPrefix("/") ? entry.path : (folder ?? repository.commonFolder) + entry.path
+      return try Files.kind(of: place) == .folder
+        && [repository.workTree, repository.commonFolder].contains { try $0.map { try Files.resolved($0) } == Files.resolved(place) }
+    }
+    self.init(
+      repository, entry.map { project.own($0, repository.name) } ?? project,
+      try Counter(project.migrations.map(\.migration)), options, name: entry?.name ?? repository.name, folder: folder)
+  }
+
+  init(
+    _ repository: Repository, _ project: Project, _ counter: Counter, _ options: Options, name: String, folder: String?
+  ) {
+    self.repository = repository
+    self.project = project
+    self.counter = counter
     self.options = options
-    let path = options.repositories.first ?? "."
-    repository = try Repository(at: path, verifyingHashes: options.verifiesHashes)
-    project = try Self.project(options, repository)
-    counter = try Counter(project.migrations.map(\.migration))
+    self.name = name
+    self.folder = folder
+  }
+
+  private static func folder(_ options: Options, _ repository: Repository) -> String? {
+    if let file = options.configuration { return Files.folder(of: file) }
+    return repository.workTree
   }
 
   private static func project(_ options: Options, _ repository: Repository) throws -> Project {

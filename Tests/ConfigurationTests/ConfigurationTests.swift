@@ -61,7 +61,7 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
       owners:
         file: .github/CODEOWNERS
         dialect: gitlab
-        as-of-commit: false
+        as-of-commit: true
         alias: {"@org/old": "@org/new", ana@example.com: Ana}
         none: Nobody
       notes:
@@ -84,7 +84,7 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
       project.owners
         == OwnerSettings(
           file: ".github/CODEOWNERS", dialect: .gitlab, aliases: ["@org/old": "@org/new", "ana@example.com": "Ana"],
-          none: "Nobody"))
+          none: "Nobody", isAsOfCommit: true))
     #expect(project.notes == [DatedNote(day: Day("2026-02-01")!, text: "iOS 15 dropped")])
 
     let sprints = SprintCalendar(start: Day("2026-01-05")!, length: 14, firstNumber: 20, prefix: "Sprint")
@@ -181,10 +181,19 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
       "start: 2026-03-31\ntarget: 2024-05-01\n",
       "2:9: target: the target 2024-05-01 is not after the start 2026-03-31; change one of them"
     ),
+    ("repositories: []\n", "1:15: repositories: is an empty list; name a repository, as in - ../ios"),
     (
-      "owners: {as-of-commit: true}\n",
-      "1:24: as-of-commit: is not possible yet: the newest owners are applied to the whole history; write false or "
-        + "remove the key"
+      "repositories: [{path: ../a, name: a/b}]\n",
+      "1:35: name: 'a/b' is not a name of letters, digits, '.', '_' and '-'"
+    ),
+    (
+      "repositories: [{path: ../a, name: app}, {path: ../b, name: App}]\n",
+      "1:41: repositories[2]: the name 'App' is here a second time; give each repository its own"
+    ),
+    ("repositories: [../a]\nbranch: main\n", "2:9: branch: is each repository's own; write it below repositories:"),
+    (
+      "repositories: [../a]\nexempt: [{path: Kit/, repository: b, reason: R}]\n",
+      "2:35: repository: 'b' is not a name below repositories:"
     ),
     (
       "owners: {alias: {'@a/b': ana@example.com}}\n",

@@ -25,7 +25,7 @@ import Testing
     let ends = ReportBuilder.sprintEnds(input)
     input.owners = OwnersInHistory(newest: owners(newest), place: "CODEOWNERS")
     // Until the fourth commit everything belonged to one team.
-    for end in ends { input.owners.atCommit[end] = end < 4 ? owners("* @all") : owners(newest) }
+    input.owners.repositories[0].versions = Set(ends).sorted().map { ($0, $0 < 4 ? owners("* @all") : owners(newest)) }
     return ReportBuilder(input).report()
   }
 

@@ -9,7 +9,7 @@ import Testing
   private static let report: Report = {
     var report = SampleReport().report
     report.migrations[0].migration.title = "A <b>\"&\u{1B} → B"
-    report.repository.branch = "a\"b\\c\nd"
+    report.repositories[0].branch = "a\"b\\c\nd"
     return report
   }()
 

@@ -43,6 +43,32 @@ package struct Advice: Sendable, Equatable {
   }
 }
 
+extension Advice {
+  /// The same about files that lie below a folder.
+  package func below(_ prefix: String) -> Advice {
+    func moved(_ place: CodePlace) -> CodePlace { CodePlace(prefix + place.path, place.line, place.column) }
+    var advice = self
+    for index in advice.findings.indices { advice.findings[index].place.path = prefix + findings[index].place.path }
+    advice.steps = Dictionary(uniqueKeysWithValues: steps.map { (moved($0.key), $0.value) })
+    advice.wrappers = wrappers.map(moved)
+    advice.unread = unread.map { Unread(path: prefix + $0.path, reason: $0.reason) }
+    return advice
+  }
+
+  /// What two repositories' advice says together; their paths differ. A minimum is told where both have the same.
+  package func joined(to other: Advice?) -> Advice {
+    guard let other else { return self }
+    var all = other
+    all.findings = (other.findings + findings).sorted { ($0.place, $0.rule) < ($1.place, $1.rule) }
+    all.steps.merge(steps) { first, _ in first }
+    all.wrappers = (other.wrappers + wrappers).sorted()
+    all.unread += unread
+    all.files += files
+    if minimum != other.minimum { all.minimum = nil }
+    return all
+  }
+}
+
 /// A place in a file of the newest commit.
 package struct CodePlace: Sendable, Hashable, Comparable {
   package var path: String

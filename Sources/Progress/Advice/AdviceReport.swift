@@ -126,7 +126,7 @@ extension ReportBuilder {
     for bytes in input.advicePaths {
       let path = printable(bytes)
       guard paths.contains(path) else { continue }
-      owners[path] = input.owners.newest.team(of: bytes) ?? ""
+      owners[path] = input.owners.team(of: bytes)
       if input.isExempt(bytes) { exempt.insert(path) }
     }
     let builder = AdviceBuilder(

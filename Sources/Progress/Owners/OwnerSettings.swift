@@ -8,10 +8,14 @@ package struct OwnerSettings: Sendable, Equatable {
   package var aliases: [String: String]
   /// What paths without an owner are listed under.
   package var none: String
+  /// A usage belongs to whom the CODEOWNERS file of each commit names, in place of the newest file's.
+  package var isAsOfCommit: Bool
 
   package init(
-    file: String? = nil, dialect: Owners.Dialect? = nil, aliases: [String: String] = [:], none: String = "Unowned"
+    file: String? = nil, dialect: Owners.Dialect? = nil, aliases: [String: String] = [:], none: String = "Unowned",
+    isAsOfCommit: Bool = false
   ) {
+    self.isAsOfCommit = isAsOfCommit
     self.file = file
     self.dialect = dialect
     self.aliases = aliases

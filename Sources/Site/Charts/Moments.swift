@@ -19,7 +19,7 @@ extension Chart {
     /// stays; when those are too many, too, the last of each major one, or every second, third… where majors are rare.
     static func thinned(_ events: [Event], width: Double) -> [Event] {
       let limit = max(2, min(limit, Int(width / 70)))
-      let notes = events.filter { $0.kind == .note }.suffix(limit)
+      let notes = events.filter { $0.kind != .tag }.suffix(limit)
       let room = max(limit - notes.count, 1)
       var tags = events.filter { $0.kind == .tag }
       if tags.count > room { tags = lastOfEach(tags, parts: 2) }

@@ -16,12 +16,14 @@ extension Chart {
     /// Where the last value ends.
     var end: Double
 
-    /// The line from the scale's left edge, or from the commit `first` where that is later, to `end`.
+    /// The line from the scale's left edge, or from the commit `first` or the first one that was measured where that is
+    /// later, to `end`.
     ///
     /// - Complexity: one pass over the steps.
     init(_ line: StepLine, commits: [MainlineCommit], from first: Int = 0, scale: TimeScale, end: Double) {
       self.end = max(end, scale.left)
       points = []
+      let first = max(first, line.begins)
       guard commits.indices.contains(first) else { return }
       let begin = max(commits[first].drawn.position, scale.start)
       var opening = StepPoint(x: scale.x(begin), value: 0, day: Day(Int((begin / 86_400).rounded(.down))))

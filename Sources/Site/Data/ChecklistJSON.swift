@@ -8,7 +8,7 @@ package enum ChecklistFile {
     json.object { json in
       json.field("schema", 1)
       json.field("asOf", report.asOf.iso)
-      json.field("head", report.repository.head)
+      json.field("head", report.newest.head)
       json.key("migrations")
       json.array(report.migrations) { json, migration in
         json.object { json in

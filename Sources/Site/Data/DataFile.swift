@@ -8,6 +8,10 @@ struct DataFile: Sendable {
   /// One sentence: what a row is.
   var summary: String
   var columns: [(name: String, meaning: String)] = []
+  /// Columns that there are only where there are several repositories.
+  var columnsOfSeveral: [(name: String, meaning: String)] = []
+  /// There is such a file for the migration.
+  var isNeeded: @Sendable (MigrationReport) -> Bool = { _ in true }
   var bytes: @Sendable (Report, MigrationReport) -> [UInt8]
 }
 

@@ -63,7 +63,7 @@ struct Feed {
       <feed xmlns="http://www.w3.org/2005/Atom">
       <id>\(XML.escaped(id("feed")))</id>
       <title>\(XML.escaped(title))</title>
-      <updated>\(report.repository.headTime.iso)</updated>
+      <updated>\(report.newest.headTime.iso)</updated>
       <author><name>Sunset</name></author>
       <generator version="\(XML.escaped(report.version))">Sunset</generator>
       <link rel="alternate" type="text/html" href="index.html"/>
@@ -74,7 +74,7 @@ struct Feed {
 
   private func markup(_ entry: Entry) -> String {
     let commit = m.series.commits[entry.commit]
-    let link = Links(report.repository).commit(commit.id) ?? "changes.html"
+    let link = Links(report.repositories).commit(commit) ?? "changes.html"
     return """
       <entry>
       <id>\(XML.escaped(id("\(commit.id):\(entry.kind)")))</id>
@@ -89,7 +89,7 @@ struct Feed {
 
   /// A tag URI: the same for ever, wherever the site is.
   private func id(_ name: String) -> String {
-    let place = Links.encoded("\(report.repository.name)/\(m.migration.id)")
+    let place = Links.encoded("\(report.repositories.map(\.name).joined(separator: "+"))/\(m.migration.id)")
     return "tag:sunset.invalid,2026:\(place)/\(name)"
   }
 }

@@ -29,12 +29,19 @@ package enum OpenMetrics {
     gauge("target_timestamp_seconds", "When it should be done.", each { $0.goals.target.map { $0.number * 86_400 } })
     gauge(
       "commit_timestamp_seconds", "The time of the newest counted commit.",
-      [
-        (
-          [("branch", report.repository.branch), ("commit", report.repository.head)],
-          Int(report.repository.headTime.seconds)
+      report.repositories.map { repository in
+        let name = report.isOfSeveral ? [("repository", repository.name)] : []
+        return (
+          name + [("branch", repository.branch), ("commit", repository.head)], Int(repository.headTime.seconds)
         )
-      ])
+      })
+    if report.isOfSeveral {
+      gauge(
+        "repository_usages", "Usages by repository.",
+        all.flatMap { m in
+          m.repositories.map { ([("migration", m.migration.id), ("repository", $0.key)], $0.remaining.last) }
+        })
+    }
     return text + "# EOF\n"
   }
 

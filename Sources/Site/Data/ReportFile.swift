@@ -21,12 +21,13 @@ extension JSON {
     field("generator", "Sunset \(report.version)")
     field("title", report.title)
     field("asOf", report.asOf.iso)
-    key("repository")
-    object { json in
-      json.field("name", report.repository.name)
-      json.field("branch", report.repository.branch)
-      json.field("head", report.repository.head)
-      json.field("headTime", report.repository.headTime.iso)
+    // One repository has its own key since before there could be several.
+    if report.isOfSeveral {
+      key("repositories")
+      array(report.repositories) { $0.write($1) }
+    } else {
+      key("repository")
+      write(report.repositories[0])
     }
     key("quality")
     object { json in
@@ -43,6 +44,15 @@ extension JSON {
           json.array(note.items) { $0.value($1) }
         }
       }
+    }
+  }
+
+  private mutating func write(_ repository: RepositoryFacts) {
+    object { json in
+      json.field("name", repository.name)
+      json.field("branch", repository.branch)
+      json.field("head", repository.head)
+      json.field("headTime", repository.headTime.iso)
     }
   }
 
@@ -72,6 +82,10 @@ extension JSON {
     array(m.teams) { $0.write($1, m.rules) }
     key("areas")
     array(m.areas) { $0.write($1, m.rules) }
+    if !m.repositories.isEmpty {
+      key("repositories")
+      array(m.repositories) { $0.write($1, m.rules) }
+    }
     field("ownersFile", optional: m.ownersFile)
     key("events")
     array(m.events) { $0.write($1) }
@@ -218,6 +232,7 @@ extension JSON {
       json.field("added", change.added)
       json.field("removed", change.removed)
       json.field("moved", change.moved)
+      if change.joined > 0 { json.field("joined", change.joined) }
     }
   }
 
@@ -265,6 +280,7 @@ extension JSON {
       json.object { json in
         for entry in part.byRule { json.field(rules[entry.rule].rule.id, entry.count) }
       }
+      if part.remaining.begins > 0 { json.field("begins", part.remaining.begins) }
       json.steps("remaining", part.remaining)
       json.steps("scope", part.scope)
       json.steps("done", part.done)
@@ -285,6 +301,10 @@ extension JSON {
     object { json in
       json.key("commits")
       json.array(series.commits) { $0.value($1.id) }
+      if series.commits.contains(where: { $0.repository > 0 }) {
+        json.key("repositories")
+        json.array(series.commits) { $0.value($1.repository) }
+      }
       json.key("times")
       json.array(series.commits) { $0.value(Int($1.time.seconds)) }
       json.key("drawn")
@@ -346,6 +366,7 @@ extension JSON {
       json.field("added", change.added)
       json.field("removed", change.removed)
       json.field("moved", change.moved)
+      if change.joined > 0 { json.field("joined", change.joined) }
       json.field("remaining", change.remaining)
       json.field("deleted", change.deleted)
       json.field("reverts", optional: change.reverts?.id)
@@ -359,6 +380,7 @@ extension JSON {
           json.field("removed", row.removed)
           json.field("moved", row.moved)
           json.field("deleted", row.deleted)
+          if row.joined > 0 { json.field("joined", row.joined) }
         }
       }
     }

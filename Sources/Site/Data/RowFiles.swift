@@ -36,9 +36,12 @@ extension DataFile {
       ("removed", "usages that are gone"),
       ("moved", "above 0: arrived from another file; below 0: left for another file"),
       ("deleted", "of the removed, those that went because their file was deleted"),
-    ]
+    ],
+    columnsOfSeveral: [("joined", "usages that came with a repository that joined the others")]
   ) { _, m in
-    var csv = CSV(head: ["commit", "date", "path", "rule", "added", "removed", "moved", "deleted"])
+    let isOfSeveral = !m.repositories.isEmpty
+    let head = ["commit", "date", "path", "rule", "added", "removed", "moved", "deleted"]
+    var csv = CSV(head: head + (isOfSeveral ? ["joined"] : []))
     for change in m.changes.reversed() {
       for row in change.rows {
         csv.text(change.commit.id)
@@ -49,6 +52,7 @@ extension DataFile {
         csv.number(row.removed)
         csv.number(row.moved)
         csv.number(row.deleted)
+        if isOfSeveral { csv.number(row.joined) }
         csv.endRow()
       }
     }

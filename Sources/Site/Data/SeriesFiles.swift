@@ -31,18 +31,23 @@ extension DataFile {
       ("commit", "full id of the mainline commit"), ("date", "the committer's time as git stores it, in UTC"),
       ("total", total), ("(one for each rule)", "the rule's own count; an explicit 0 is a zero"),
     ]
-    return DataFile(path: path, summary: summary, columns: columns) { _, m in
+    let ofSeveral = [("repository", "whose commit it is; the counts are those of all repositories together")]
+    return DataFile(path: path, summary: summary, columns: columns, columnsOfSeveral: ofSeveral) { report, m in
       let rules = m.rules.indices.filter { m.rules[$0].rule.level == level }
       let (total, byRule) = lines(m.series)
-      return rows(m.series.commits, total, rules.map { byRule[$0] }, names: rules.map { m.rules[$0].rule.id })
+      let names = m.repositories.isEmpty ? [] : report.repositories.map(\.name)
+      return rows(
+        m.series.commits, total, rules.map { byRule[$0] }, names: rules.map { m.rules[$0].rule.id },
+        repositories: names)
     }
   }
 
+  /// - Parameter repositories: their names where there are several.
   /// - Complexity: O(commits × columns).
   private static func rows(
-    _ commits: [MainlineCommit], _ total: StepLine?, _ columns: [StepLine], names: [String]
+    _ commits: [MainlineCommit], _ total: StepLine?, _ columns: [StepLine], names: [String], repositories: [String]
   ) -> [UInt8] {
-    var csv = CSV(head: ["commit", "date", "total"] + names)
+    var csv = CSV(head: ["commit", "date", "total"] + names + (repositories.isEmpty ? [] : ["repository"]))
     csv.reserve(commits.count * (64 + 4 * columns.count) + 256)
     var totals = StepCursor(total ?? StepLine())
     var cursors = columns.map { StepCursor($0) }
@@ -53,6 +58,7 @@ extension DataFile {
       for column in cursors.indices { sum += cursors[column].value(at: index) }
       csv.number(total == nil ? sum : totals.value(at: index))
       for cursor in cursors { csv.number(cursor.current) }
+      if !repositories.isEmpty { csv.text(repositories[commit.repository]) }
       csv.endRow()
     }
     return csv.bytes

@@ -28,7 +28,7 @@ extension DataFile {
   static let events = DataFile(
     path: "data/events.csv", summary: "Tags of mainline commits and dated notes, oldest first.",
     columns: [
-      ("date", "the tagged commit's day, or the note's"), ("kind", "tag or note"),
+      ("date", "the tagged commit's day, or the note's"), ("kind", "tag or note, or repository where one joins others"),
       ("text", "the tag's name, or the note"),
       ("commit", "the tagged commit, or the last one up to the note's day; empty before the first"),
       ("left", "usages after that commit"),

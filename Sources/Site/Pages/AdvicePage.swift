@@ -185,7 +185,7 @@ extension MigrationContext {
 
   private func findingCost(_ finding: AdviceFinding) -> Int {
     480 + 3 * Parts.size(finding.place.path) + Parts.size(finding.message) + Parts.size(finding.owner)
-      + (links.filePrefix?.utf8.count ?? 0)
+      + links.fileSize
   }
 }
 

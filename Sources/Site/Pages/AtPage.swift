@@ -55,8 +55,8 @@ extension MigrationContext {
         Parts.name(stem, number, separator: "."), boundary.title,
         [
           "title": .text(boundary.title), "commit": commit(moment), "lead": .text(atLead(boundary)),
-          "isNewest": .bool(boundary.kind == .newest), "hasUsages": .bool(!boundary.usages.isEmpty),
-          "rows": .list(part.map { usageRow($0, at: moment) }), "hasOwners": .bool(hasOwners),
+          "isAsOfCommit": .bool(m.ownersAsOfCommit), "isNewest": .bool(boundary.kind == .newest), "hasUsages": .bool(!boundary.usages.isEmpty),
+          "rows": .list(part.map { usageRow($0, at: moment, heads: boundary.heads) }), "hasOwners": .bool(hasOwners),
           "caption": .text("Usages at \(boundary.name)"), "hasFile": true, "filter": "path, API or text",
           "pager": Parts.pager(stem, number, of: parts.count, separator: "."), "others": neighbours(index, slugs),
         ])
@@ -83,8 +83,9 @@ extension MigrationContext {
 
 extension MigrationContext {
   /// A usage with all there is to say about it, as it stood at a commit.
-  func usageRow(_ usage: MatchRow, at moment: MainlineCommit) -> Value {
-    let url = links.line(usage.path, usage.line, at: moment.id)
+  /// - Parameter heads: the commit that each repository stood at.
+  func usageRow(_ usage: MatchRow, at moment: MainlineCommit, heads: [String]) -> Value {
+    let url = links.line(usage.path, usage.line, at: heads)
     let days = usage.since.map { moment.drawn.day - $0.drawn.day } ?? 0
     return [
       "path": Markup.path(usage.path), "line": .text("\(usage.line)"), "url": .text(url ?? ""),
@@ -98,7 +99,7 @@ extension MigrationContext {
 
   func usageCost(_ usage: MatchRow) -> Int {
     760 + 3 * Parts.size(usage.path) + Parts.size(String(usage.text.prefix(3 * Markup.lineLength)))
-      + Parts.size(usage.owner) + (links.filePrefix?.utf8.count ?? 0) + (links.commitPrefix?.utf8.count ?? 0)
+      + Parts.size(usage.owner) + links.fileSize + links.commitSize
   }
 }
 

@@ -35,6 +35,8 @@ extension MigrationContext {
       "isReverted": .bool(change.revertedBy != nil), "revertedBy": change.revertedBy.map(commit) ?? noCommit,
       "hasDeleted": .bool(change.deleted > 0),
       "deleted": .text("\(Spelling.number(change.deleted)) went with deleted files"),
+      "hasJoined": .bool(change.joined > 0),
+      "joined": .text("\(Spelling.number(change.joined)) joined with the repository"),
       "hasMore": .bool(change.rows.count > shown.count),
       "more": .text("\(Spelling.number(change.rows.count - shown.count)) more in changes.csv"),
     ]
@@ -56,6 +58,7 @@ extension MigrationContext {
     if row.added > 0 { parts.append(Spelling.signed(row.added)) }
     if row.moved > 0 { parts.append("\(Spelling.number(row.moved)) moved in") }
     if row.moved < 0 { parts.append("\(Spelling.number(-row.moved)) moved out") }
+    if row.joined > 0 { parts.append("\(Spelling.number(row.joined)) joined with the repository") }
     if row.exempt > 0 { parts.append("\(Spelling.number(row.exempt)) more exempt") }
     if row.exempt < 0 { parts.append("\(Spelling.number(-row.exempt)) fewer exempt") }
     return [
@@ -68,7 +71,7 @@ extension MigrationContext {
     let rows = change.rows.prefix(Self.rowsShown).reduce(0) {
       $0 + 240 + 2 * Parts.size($1.path) + m.rules[$1.rule].rule.title.utf8.count
     }
-    return 1400 + Parts.size(Spelling.clipped(change.subject, to: 200)) + 3 * (links.commitPrefix?.utf8.count ?? 0)
+    return 1400 + Parts.size(Spelling.clipped(change.subject, to: 200)) + 3 * links.commitSize
       + rows
   }
 }

@@ -79,7 +79,7 @@ extension MigrationContext {
   }
 
   private func word(_ attestation: Attestation) -> Value {
-    let url = attestation.commit.isEmpty ? nil : links.commit(attestation.commit)
+    let url = commitURL(attestation.commit)
     return [
       "date": .text(attestation.on.text), "iso": .text(attestation.on.iso), "by": .text(attestation.by),
       "result": .text(attestation.result == .notApplicable ? "not applicable" : attestation.result.rawValue),
@@ -128,5 +128,14 @@ extension MigrationContext {
 
   private func entry(_ when: String, _ state: ChecklistResult.State, _ why: String) -> Value {
     ["when": .text(when), "badge": state.badge.value, "why": Markup.prose(why)]
+  }
+}
+
+extension MigrationContext {
+  /// The page of a commit that somebody named by the first digits of its id.
+  fileprivate func commitURL(_ id: String) -> String? {
+    if id.isEmpty { return nil }
+    if report.repositories.count == 1 { return links.commit(id, in: 0) }
+    return m.series.commits.first { $0.id.hasPrefix(id) }.flatMap { links.commit(id, in: $0.repository) }
   }
 }

@@ -58,6 +58,6 @@ extension MigrationContext {
 
   private func exemptCost(_ usage: ExemptUsage) -> Int {
     700 + 3 * Parts.size(usage.path) + Parts.size(Spelling.clipped(usage.reason, to: 300)) + Parts.size(usage.owner)
-      + (links.filePrefix?.utf8.count ?? 0) + (links.commitPrefix?.utf8.count ?? 0)
+      + links.fileSize + links.commitSize
   }
 }

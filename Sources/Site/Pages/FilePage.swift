@@ -36,19 +36,19 @@ extension MigrationContext {
   }
 
   private func values(
-    _ report: FileReport, _ number: Int, _ all: [MatchRow], _ changes: [FileChange]
+    _ file: FileReport, _ number: Int, _ all: [MatchRow], _ changes: [FileChange]
   ) -> [String: Value] {
     let usages = all.filter { countsAsUsage($0) }
     let steps = stepTable(all.filter { m.rules[$0.rule].rule.level != .adoption }, root: "../")
     let newest = m.series.commits[m.series.commits.count - 1]
-    let url = links.file(report.path)
+    let url = links.file(file.path)
     let shown = usages.prefix(Self.usagesShown)
     return [
-      "path": Markup.path(report.path), "lead": .text("\(Spelling.count(report.usages, "usage")) left"),
-      "owner": .text(report.owner), "hasOwner": .bool(!report.owner.isEmpty), "url": .text(url ?? ""),
-      "hasURL": .bool(url != nil), "figure": fileFigure(report, number: number).value,
-      "rows": .list(shown.map { usageRow($0, at: newest) }), "hasFile": false, "hasOwners": false,
-      "caption": .text("Usages in \(report.path)"), "filter": "API or text", "isCut": .bool(shown.count < usages.count),
+      "path": Markup.path(file.path), "lead": .text("\(Spelling.count(file.usages, "usage")) left"),
+      "owner": .text(file.owner), "hasOwner": .bool(!file.owner.isEmpty), "url": .text(url ?? ""),
+      "hasURL": .bool(url != nil), "figure": fileFigure(file, number: number).value,
+      "rows": .list(shown.map { usageRow($0, at: newest, heads: report.heads) }), "hasFile": false, "hasOwners": false,
+      "caption": .text("Usages in \(file.path)"), "filter": "API or text", "isCut": .bool(shown.count < usages.count),
       "changes": .list(changes.prefix(Self.changesShown).map(changeRow)), "hasChanges": .bool(!changes.isEmpty),
       "hasMore": .bool(changes.count > Self.changesShown), "hasSteps": .bool(!steps.isEmpty), "steps": .list(steps),
       "sizes": .text(hasAdvice ? Self.effortSentence(effort(usages)) : ""),

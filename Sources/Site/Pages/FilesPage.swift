@@ -61,7 +61,7 @@ extension MigrationContext {
   }
 
   func fileCost(_ file: FileReport, _ places: [MatchRow]) -> Int {
-    let path = 3 * Parts.size(file.path) + (links.filePrefix?.utf8.count ?? 0) + 60
+    let path = 3 * Parts.size(file.path) + links.fileSize + 60
     let rules = file.byRule.reduce(0) { $0 + 200 + 2 * m.rules[$1.rule].rule.title.utf8.count }
     let steps = places.reduce(0) { $0 + (step(of: $1).map { 120 + Parts.size($0.replace) } ?? 0) }
     return 1100 + 2 * Parts.size(file.path) + path + rules + steps + places.count * (60 + path)

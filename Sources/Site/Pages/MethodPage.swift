@@ -22,17 +22,18 @@ extension MigrationContext {
           Headline.State.allCases.map { ["badge": $0.badge.value, "rule": .text($0.rule)] as Value }),
         "classes": .list(
           MatchClass.allCases.map { ["name": .text($0.name), "meaning": .text($0.meaning)] as Value }),
-        "dataFiles": .list(Site.dataFiles.map(dataFile)), "commits": .text(Spelling.number(quality.commits)),
+        "dataFiles": .list(Site.dataFiles.filter { $0.isNeeded(m) }.map(dataFile)), "commits": .text(Spelling.number(quality.commits)),
         "blobs": .text(Spelling.number(quality.blobsRead)), "bytes": .text(Spelling.bytes(quality.bytesRead)),
         "isShallow": .bool(quality.isShallow), "hasNotes": .bool(!quality.notes.isEmpty),
-        "notes": .list(quality.notes.map(note)), "branch": .text(report.repository.branch),
-        "head": .text(report.repository.head), "version": .text(report.version),
+        "notes": .list(quality.notes.map(note)), "branch": .text(report.branches),
+        "repositories": .list(report.repositories.map(repositoryRow)), "isOfSeveral": .bool(report.isOfSeveral),
+        "version": .text(report.version),
         "start": .text(startText), "target": .text(m.goals.target?.text ?? "none set"), "sprints": .text(sprintText),
         "forecastWeeks": .text("\(Forecast.sampleLimit)"), "forecastRuns": .text(Spelling.number(Forecast.runs)),
         "forecastFewest": .text("\(Forecast.fewestWeeks)"), "forecastRemovals": .text("\(Forecast.fewestRemovals)"),
         "checkName": .text(m.goals.sprints == nil ? "month end" : "sprint end"),
         "checkAhead": .text("\(BackTest.weeksAhead)"), "hasOwners": .bool(hasOwners),
-        "ownersFile": .text(m.ownersFile ?? ""), "wantsAdvice": .bool(m.migration.wantsAdvice),
+        "ownersFile": .text(m.ownersFile ?? ""), "isAsOfCommit": .bool(m.ownersAsOfCommit), "wantsAdvice": .bool(m.migration.wantsAdvice),
         "advice": adviceMethod, "shadowed": .list(m.shadowed.map(shadowedRow)),
         "hasShadowed": .bool(!m.shadowed.isEmpty), "shadowedCount": .bool(m.shadowedDecision == .count),
         "hasExemptPage": .bool(hasExemptPage), "longestGap": .text("\(Timeline.longestGap)"),
@@ -79,7 +80,18 @@ extension MigrationContext {
     func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
     let patterns = m.migration.rules(at: .headline).map { "-e " + quoted($0.pattern) }
     let paths = m.migration.paths.map(quoted) + m.migration.excludes.map { quoted(":(exclude)" + $0) }
-    return (["git grep -n -E"] + patterns + [report.repository.head, "--"] + paths).joined(separator: " ")
+    return report.repositories.map { repository in
+      let git = report.isOfSeveral ? "git -C \(quoted(repository.name)) grep -n -E" : "git grep -n -E"
+      return ([git] + patterns + [repository.head, "--"] + paths).joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
+  private func repositoryRow(_ repository: RepositoryFacts) -> Value {
+    [
+      "name": .text(repository.name), "branch": .text(repository.branch), "head": .text(repository.head),
+      "began": .text(repository.began?.day.text ?? ""), "commits": .text(Spelling.number(repository.commits)),
+      "newest": .text(repository.headTime.day.text),
+    ]
   }
 
   private func commandRow(_ report: RuleReport) -> Value {
@@ -90,9 +102,10 @@ extension MigrationContext {
   }
 
   private func dataFile(_ file: DataFile) -> Value {
-    [
-      "name": .text(file.path), "summary": .text(file.summary), "hasColumns": .bool(!file.columns.isEmpty),
-      "columns": .list(file.columns.map { ["name": .text($0.name), "meaning": .text($0.meaning)] as Value }),
+    let columns = file.columns + (report.isOfSeveral ? file.columnsOfSeveral : [])
+    return [
+      "name": .text(file.path), "summary": .text(file.summary), "hasColumns": .bool(!columns.isEmpty),
+      "columns": .list(columns.map { ["name": .text($0.name), "meaning": .text($0.meaning)] as Value }),
     ]
   }
 

@@ -21,6 +21,8 @@ extension MigrationContext {
         "isAdopted": .bool(m.headline.adopted > 0),
         "oldNew": oldAgainstNewFigure().value, "addedRemoved": addedRemovedFigure().value,
         "burnup": burnupFigure().value, "forecast": forecastValues,
+        "hasRepositories": .bool(!m.repositories.isEmpty), "repositories": repositoryTable(limit: 12),
+        "ownersAsOfCommit": .bool(m.ownersAsOfCommit),
         "hasTeams": .bool(hasOwners && !m.teams.isEmpty), "teams": teamTable(limit: 6),
         "lately": .text(m.headline.latelyName), "rules": .list(ruleRows(.headline)),
         "totals": totals, "extended": .list(ruleRows(.extended)), "hasExtended": .bool(hasRules(.extended)),

@@ -133,6 +133,6 @@ extension MigrationContext {
     (step(of: match).map { 260 + Parts.size($0.replace) } ?? 0) + 640 + 3 * Parts.size(match.path)
       + Parts.size(String(match.text.prefix(3 * Markup.lineLength)))
       + Parts.size(match.owner)
-      + (links.filePrefix?.utf8.count ?? 0) + (links.commitPrefix?.utf8.count ?? 0)
+      + links.fileSize + links.commitSize
   }
 }

@@ -69,7 +69,7 @@ extension MigrationContext {
         "lead": .text(sprintLead(sprint)), "rest": .text(sprintRest(sprint)), "pager": neighbours(index, slugs),
         "rules": .list(sprint.byRule.map { changeRow(m.rules[$0.rule].rule.title, ruleHref($0.rule), $0.change) }),
         "hasRules": .bool(!sprint.byRule.isEmpty), "teams": .list(sprintTeams(sprint)),
-        "hasTeams": .bool(hasOwners && !sprint.byTeam.isEmpty),
+        "hasTeams": .bool(hasOwners && !sprint.byTeam.isEmpty), "isAsOfCommit": .bool(m.ownersAsOfCommit),
         "hasTransfers": .bool(sprint.byTeam.contains { $0.change.moved != 0 }),
         "total": changeRow("All", nil, sprint.all),
         "changes": .list(changes.map(sprintChange)), "hasChanges": .bool(!changes.isEmpty),
@@ -91,6 +91,7 @@ extension MigrationContext {
     rest += sprint.isCurrent ? "now." : "at its end."
     let deleted = sprint.deleted > 0 ? " (\(Spelling.number(sprint.deleted)) with their files)" : ""
     rest += " \(Spelling.number(sprint.removed)) removed\(deleted), \(Spelling.number(sprint.added)) added"
+    if sprint.joined > 0 { rest += ", \(Spelling.number(sprint.joined)) came with a repository that joined" }
     rest += sprint.moved > 0 ? ", \(Spelling.number(sprint.moved)) moved to other files, which is no work." : "."
     return rest
   }

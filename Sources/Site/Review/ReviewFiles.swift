@@ -57,14 +57,13 @@ package struct Review {
 
   /// The review as one HTML document that asks for nothing else.
   package func document(_ paper: Paper) throws -> [UInt8] {
-    let repository = report.repository
-    let commitURL = Links(repository).commit(repository.head)
+    let commitURL = report.isOfSeveral ? nil : Links(report.repositories).commit(report.newest.head, in: 0)
     return try renderer.document(
       "sprint-review.html",
       [
         "title": .text(report.title), "paper": .text(paper.rawValue), "asOf": .text(report.asOf.text),
-        "period": .text(migrations.first?.period ?? ""), "repository": .text(repository.name),
-        "branch": .text(repository.branch), "commit": .text(String(repository.head.prefix(12))),
+        "period": .text(migrations.first?.period ?? ""), "repository": .text(report.names),
+        "branch": .text(report.branches), "commit": .text(report.heads(digits: 12)),
         "hasCommitURL": .bool(commitURL != nil), "commitURL": .text(commitURL ?? ""), "version": .text(report.version),
         "migrations": .list(migrations.map(values)),
       ])

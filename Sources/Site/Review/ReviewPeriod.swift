@@ -141,8 +141,8 @@ struct MigrationReview {
     var notes = [
       "Usages are real uses of the old API in code; comments, strings and other names are not counted. "
         + "Added and removed are gross; a line that moves to another file is neither.",
-      "Counted at each of \(Spelling.count(quality.commits, "commit")) on \(report.repository.branch), "
-        + "up to \(report.repository.head.prefix(12)) of \(report.repository.headTime.day.text).",
+      "Counted at each of \(Spelling.count(quality.commits, "commit")) on \(report.branches), "
+        + "up to \(report.heads(digits: 12)) of \(report.newest.headTime.day.text).",
     ]
     if m.headline.exempt > 0 {
       let exempt = Spelling.count(m.headline.exempt, "usage is", "usages are")

@@ -57,7 +57,7 @@ extension Review {
       json.field("generator", "Sunset \(report.version)")
       json.field("title", report.title)
       json.field("asOf", report.asOf.iso)
-      json.field("commit", report.repository.head)
+      json.field("commit", report.newest.head)
       json.key("migrations")
       json.array(migrations) { json, review in json.object { write(review, to: &$0) } }
     }

@@ -23,7 +23,7 @@ struct AdviceListing {
 
   /// - Parameter listing: the usages of the same commit, exempt ones included.
   init(_ workspace: Workspace, _ commit: ObjectID, usages: [Listing.Row]) throws {
-    let evidence = try EvidenceFiles(workspace, commit)
+    let evidence = try EvidenceFiles([(workspace, commit)])
     let answer = try AdviceOfCommit(workspace, commit, targets: evidence.targets, wish: .always)
     let advice = answer.advice.values.map { $0 }
     guard !advice.isEmpty else {
@@ -45,7 +45,7 @@ struct AdviceListing {
     _ workspace: Workspace, _ commit: ObjectID, _ findings: [String: [AdviceFinding]]
   ) throws {
     let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
-    let exemptions = workspace.exemptions(on: try Scan.asOf(workspace, files.commitTime))
+    let exemptions = workspace.exemptions(on: try Survey.asOf(workspace, files.commitTime))
     let wanted = workspace.options.rules
     for rule in wanted where !rules.contains(where: { $0.id == rule }) {
       throw Listing.unknownRule(rule, rules.map(\.id))

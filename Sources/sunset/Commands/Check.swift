@@ -55,7 +55,7 @@ struct Checking {
     workspace = try Workspace(options)
     sides = try CheckSides(workspace.repository, options.check)
     chosen = try Listing.chosenRules(workspace)
-    day = try Scan.asOf(workspace, sides.time)
+    day = try Survey.asOf(workspace, sides.time)
     if options.check.isStaged {
       comparison = try Comparison(
         fromIndexOf: workspace.repository, since: sides.base, where: workspace.selection.migrations)

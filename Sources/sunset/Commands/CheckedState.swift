@@ -29,7 +29,7 @@ struct CheckedState {
       try sides.head.map { try Snapshot(of: $0, in: workspace.repository, where: workspace.selection.migrations) }
       ?? Snapshot(ofIndexOf: workspace.repository, where: workspace.selection.migrations)
     let owners = try Self.owners(workspace, at: sides.head ?? sides.base)
-    let isExempt = workspace.isMeantToStay(on: try Scan.asOf(workspace, sides.time))
+    let isExempt = workspace.isMeantToStay(on: try Survey.asOf(workspace, sides.time))
     files = try snapshot.usages(workspace.counter).map { file in
       File(
         path: file.path, byRule: file.byRule, isExempt: isExempt(file.path), team: owners?.team(of: file.path) ?? "")
@@ -39,7 +39,7 @@ struct CheckedState {
   private static func owners(_ workspace: Workspace, at commit: ObjectID?) throws -> Owners? {
     guard let commit, workspace.project.budgets.contains(where: { $0.team != nil }) else { return nil }
     let forge = Forge(workspace.project.forge ?? workspace.repository.remoteAddress)
-    return try OwnersReader(workspace, commits: [commit], forge: forge?.ownersDialect).history(at: []).newest
+    return try OwnersReader(workspace, commits: [commit], forge: forge?.ownersDialect).newest().owners
   }
 
   /// Usages that are not meant to stay.

@@ -22,9 +22,7 @@ extension Command {
   ) { options in
     if options.repositories.first == "attest" { return try Attesting(options).run() }
     try checkOperands(options)
-    let workspace = try Workspace(options)
-    let scan = try Scan(workspace, Stopwatch(isPrinted: false))
-    var report = try scan.report()
+    var report = try Survey(try Workspace.all(options), Stopwatch(isPrinted: false)).report()
     if let id = options.checklist.migration { report.migrations = [try migration(id, of: report)] }
     let required = try RequiredItems(options.checklist.required, report)
 

@@ -63,7 +63,7 @@ enum ChecklistFormat {
           "| \(index + 1) \(mark) | \(escaped(result.item.title)) | **\(result.state.rawValue)** | "
           + "\(escaped(result.detail)) | \(result.since?.text ?? "") |\n"
       }
-      text += "\nAs of \(report.asOf.text), commit `\(report.repository.head.prefix(7))`.\n\n"
+      text += "\nAs of \(report.asOf.text), commit `\(report.newest.head.prefix(7))`.\n\n"
     }
     return printableText(text)
   }

@@ -135,7 +135,7 @@ struct Examination {
     let workspace = try Workspace(options)
     let forge = Forge(workspace.project.forge ?? repository.remoteAddress)
     let reader = try OwnersReader(workspace, commits: [commit], forge: forge?.ownersDialect)
-    guard try reader.history(at: []).place != nil else {
+    guard try reader.newest().place != nil else {
       add(
         .note, "no CODEOWNERS: there are no teams",
         "commit one at .github/CODEOWNERS, or name it with `owners: {file: …}`")

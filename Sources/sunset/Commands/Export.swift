@@ -14,7 +14,7 @@ extension Flag {
 extension Command {
   /// The newest numbers, for other programs.
   static let export = Command(
-    name: "export", summary: "print the newest numbers for Prometheus", operands: "[REPOSITORY]", operandLimit: 1,
+    name: "export", summary: "print the newest numbers for Prometheus", operands: "[REPOSITORY...]", operandLimit: 100,
     details: """
       Counts like `build`, and prints the numbers of the newest commit as OpenMetrics text: for a
       node exporter's textfile folder, or behind any web server.
@@ -23,7 +23,7 @@ extension Command {
       .exportFormat, .branch, .configuration, .asOf, .allowShallow, .threads, .verify, .noCache, .quiet, .help,
     ]
   ) { options in
-    let report = try Scan(try Workspace(options), Stopwatch(isPrinted: false)).report()
+    let report = try Survey(try Workspace.all(options), Stopwatch(isPrinted: false)).report()
     Console.write(OpenMetrics.text(of: report))
     return .done
   }

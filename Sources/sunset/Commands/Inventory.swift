@@ -100,7 +100,7 @@ struct Listing {
   /// - Parameter withExempt: also those that are meant to stay.
   func rows(withExempt: Bool = false) throws -> [Row] {
     let scanner = BlobScanner(workspace.counter)
-    let day = try Scan.asOf(workspace, files.commitTime)
+    let day = try Survey.asOf(workspace, files.commitTime)
     let exemptions = workspace.exemptions(on: day)
     var rows: [Row] = []
     try files.read { path, migrations, bytes in

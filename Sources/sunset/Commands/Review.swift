@@ -32,7 +32,7 @@ extension Command {
   /// What goes to a sprint review.
   static let report = Command(
     name: "report", summary: "write what goes to a sprint review: HTML, PDF, slides, Markdown",
-    operands: "[REPOSITORY]", operandLimit: 1,
+    operands: "[REPOSITORY...]", operandLimit: 100,
     details: """
       Writes a folder with sprint-review.html (one file, for attaching), sprint-review.pdf (A4) and
       sprint-review-letter.pdf, charts as SVG and PNG at the size of a slide, summary.md for a pull
@@ -45,8 +45,7 @@ extension Command {
     ]
   ) { options in
     let site = try Site(templatesOverride: options.templates)
-    let workspace = try Workspace(options)
-    let report = try Scan(workspace, Stopwatch(isPrinted: false)).report()
+    let report = try Survey(try Workspace.all(options), Stopwatch(isPrinted: false)).report()
     let review = try Review(report, options.review.sprint, withSource: options.review.withSource, site: site)
     var files = try review.files()
     let left = try addRendered(review, to: &files)
