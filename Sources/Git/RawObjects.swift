@@ -75,6 +75,34 @@ package struct RawCommit: Sendable {
   }
 }
 
+extension RawCommit {
+  /// Somebody as a commit names them; bytes that are not UTF-8 are replaced.
+  package struct Person: Sendable, Equatable {
+    package var name: String
+    package var address: String
+    package init(name: String, address: String) {
+      self.name = name
+      self.address = address
+    }
+  }
+
+  /// `author NAME <ADDRESS> SECONDS ZONE`; nil when the text has no such line.
+  package static func author(_ bytes: UnsafeRawBufferPointer) -> Person? {
+    var lines = LineReader(bytes)
+    while let line = lines.next(), !line.isEmpty {
+      guard line.starts(with: "author ".utf8), let end = line.lastIndex(of: UInt8(ascii: ">")),
+        let start = line[..<end].lastIndex(of: UInt8(ascii: "<"))
+      else { continue }
+      let name = line[7..<max(7, start)]
+      let trimmed = name.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed()
+      return Person(
+        name: String(decoding: Array(trimmed), as: UTF8.self),
+        address: String(decoding: line[(start + 1)..<end], as: UTF8.self))
+    }
+    return nil
+  }
+}
+
 /// Lines of a block of bytes, without their ends.
 private struct LineReader {
   private let bytes: UnsafeRawBufferPointer

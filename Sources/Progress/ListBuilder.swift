@@ -137,6 +137,7 @@ extension ReportBuilder {
       }
       append(effect, to: &found[found.count - 1])
     }
+    for index in found.indices { found[index].author = input.authors[found[index].index] }
     Reverts.pair(&found, input.ledger.reverts)
     return found.reversed()
   }

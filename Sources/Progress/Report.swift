@@ -536,6 +536,8 @@ package struct CommitChange: Sendable {
   package var deleted = 0
   /// Usages of headline rules that came with the repository whose first commit this is.
   package var joined = 0
+  /// Whose commit it is, by `.mailmap`; nil where names are hidden.
+  package var author: String?
   /// The commit whose changes this one takes back, usage for usage, as its message says.
   package var reverts: MainlineCommit?
   /// The later commit that takes this one's changes back.

@@ -31,6 +31,8 @@ package struct ReportBuilder {
     /// The configured ones, those that have expired included.
     package var exemptions: [PathExemption] = []
     package var shadowed = ShadowedDecision.count
+    /// Whose commits those with changes are, by index into the mainline; empty where names are hidden.
+    package var authors: [Int: String] = [:]
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,

@@ -95,10 +95,12 @@ struct Survey {
       return try FilesAtBoundaries(
         workspace.repository, workspace.counter, workspace.selection, workspace.exemptions(on: asOf))
     }
+    let authors = project.authors == .shown ? try authors(calendar) : [:]
     let migrations = try project.migrations.indices.map { index in
       var input = try input(index, calendar)
       input.owners = try owners.history(at: ReportBuilder.sprintEnds(input))
       input.checklist = try evidence.input(for: project.migrations[index])
+      input.authors = authors
       input.advice = advice?.advice[index]
       input.advicePaths = advice?.paths ?? []
       input.isExempt = isExempt
@@ -192,6 +194,23 @@ struct Survey {
         }
       }
     }
+  }
+
+  /// The names behind the commits that changed something, as the newest commit's `.mailmap` spells them. A name that is an
+  /// address stays away.
+  private func authors(_ calendar: CommonCalendar) throws -> [Int: String] {
+    var names: [Int: String] = [:]
+    for (repository, source) in sources.enumerated() {
+      let store = try source.workspace.repository.objectStore(spelling: 0)
+      let mailmap = try Mailmap(parsing: store.file(".mailmap", at: source.history.tip.commit) ?? [])
+      for commit in Set(walks[repository].ledger.effects.map { Int($0.commit) }) {
+        let id = walks[repository].mainline.commits[commit].id
+        guard let person = try store.read(id, { _, bytes in RawCommit.author(bytes) }) else { continue }
+        let name = mailmap.name(of: person)
+        if !name.isEmpty, !name.contains("@") { names[calendar.place(of: commit, in: repository)] = name }
+      }
+    }
+    return names
   }
 
   private func check(_ goals: Goals, _ timeline: Timeline) throws {

@@ -363,6 +363,7 @@ extension JSON {
       json.field("commit", change.commit.id)
       json.field("index", change.index)
       json.field("subject", change.subject)
+      if let author = change.author { json.field("author", author) }
       json.field("added", change.added)
       json.field("removed", change.removed)
       json.field("moved", change.moved)

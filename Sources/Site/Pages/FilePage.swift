@@ -99,6 +99,8 @@ extension MigrationContext {
   private func changeRow(_ change: FileChange) -> Value {
     [
       "commit": commit(change.change.commit), "subject": .text(Spelling.clipped(change.change.subject, to: 160)),
+      "hasAuthor": .bool(change.change.author != nil),
+      "author": .text(Spelling.clipped(change.change.author ?? "", to: 80)),
       "added": Markup.added(change.added), "removed": Markup.removed(change.removed),
       "moved": .text(change.moved == 0 ? "" : Spelling.signed(change.moved)),
     ]

@@ -118,6 +118,7 @@ extension MigrationContext {
   private func sprintChange(_ change: CommitChange) -> Value {
     [
       "commit": commit(change.commit), "subject": .text(Spelling.clipped(change.subject, to: 200)),
+      "hasAuthor": .bool(change.author != nil), "author": .text(Spelling.clipped(change.author ?? "", to: 80)),
       "removed": Markup.removed(change.removed), "added": Markup.added(change.added),
       "moved": Markup.rare(change.moved), "remaining": .text(Spelling.number(change.remaining)),
     ]
