@@ -68,6 +68,12 @@ extension ReportBuilder {
 
   // MARK: Files
 
+  /// As long as the window of the headline's pace.
+  package static let touchedWeeks = 12
+
+  /// The first day of that window.
+  package static func touchedSince(_ asOf: Day) -> Day { asOf + (1 - 7 * touchedWeeks) }
+
   /// Fewest usages first: the quickest wins.
   func files() -> [FileReport] {
     var lastChange: [Int32: Int32] = [:]
@@ -85,12 +91,14 @@ extension ReportBuilder {
       }
       let headline = counts.indices.filter { counts[$0] > 0 && input.migration.rules[$0].level == .headline }
       guard !headline.isEmpty else { return nil }
-      return FileReport(
+      var report = FileReport(
         path: printable(input.ledger.paths[Int(file.path)]), usages: headline.reduce(0) { $0 + counts[$1] },
         byRule: headline.map { ($0, counts[$0]) },
         lastChange: lastChange[file.path].map { input.timeline.commits[Int($0)] },
         owner: input.owners.team(of: input.ledger.paths[Int(file.path)]),
         area: areas.area(of: input.ledger.paths[Int(file.path)]), remaining: remaining[file.path]?.line ?? StepLine())
+      report.touches = input.touches[file.path] ?? 0
+      return report
     }
     return reports.sorted { ($0.usages, $0.path) < ($1.usages, $1.path) }
   }

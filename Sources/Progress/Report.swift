@@ -442,6 +442,8 @@ package struct FileReport: Sendable {
   package var area: String
   /// Usages after each commit.
   package var remaining: StepLine
+  /// Commits that changed it, whatever they did to the counts, in the last weeks: `ReportBuilder.touchedWeeks`.
+  package var touches = 0
 
   package init(
     path: String, usages: Int, byRule: [(rule: Int, count: Int)], lastChange: MainlineCommit?, owner: String = "",

@@ -33,6 +33,8 @@ package struct ReportBuilder {
     package var shadowed = ShadowedDecision.count
     /// Whose commits those with changes are, by index into the mainline; empty where names are hidden.
     package var authors: [Int: String] = [:]
+    /// How many commits of the last weeks changed each file left, by index into the ledger's paths.
+    package var touches: [Int32: Int] = [:]
 
     package init(
       ledger: Ledger, timeline: Timeline, clock: DayClock, asOf: Day, migration: Migration, migrationIndex: Int,

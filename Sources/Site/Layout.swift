@@ -49,7 +49,7 @@ enum Layout {
   /// The navigation entry that a file belongs to: `changes-2.html` to `changes.html`.
   private static func section(of name: Substring) -> String {
     if name.hasPrefix("rules/") { return "" }
-    if name.hasPrefix("folders") { return "files.html" }
+    if name.hasPrefix("folders") || name.hasPrefix("files-") { return "files.html" }
     for folder in ["teams", "repositories", "sprints", "files", "at"] where name.hasPrefix(folder + "/") { return folder + ".html" }
     let stem = name.dropLast(".html".count)
     let number = stem.split(separator: "-").last.flatMap { Int($0) }

@@ -11,7 +11,9 @@ package struct Site {
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [
-    .series, .lines, .extended, .adoption, .usages, .changes, .repositories, .teams, .events, .advice, .worklist, .report,
+    .series, .lines, .extended, .adoption, .usages, .changes, .repositories, .teams, .events, .advice, .worklist, WorkOrder.quickest.csvFile,
+    WorkOrder.oldest.csvFile, WorkOrder.oldest.markdownFile, WorkOrder.hottest.csvFile, WorkOrder.hottest.markdownFile,
+    .report,
     .burndownDrawing, .badge, .badgeEndpoint, .feed,
   ]
 

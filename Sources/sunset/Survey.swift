@@ -96,11 +96,13 @@ struct Survey {
         workspace.repository, workspace.counter, workspace.selection, workspace.exemptions(on: asOf))
     }
     let authors = project.authors == .shown ? try authors(calendar) : [:]
+    let touches = try touches(calendar)
     let migrations = try project.migrations.indices.map { index in
       var input = try input(index, calendar)
       input.owners = try owners.history(at: ReportBuilder.sprintEnds(input))
       input.checklist = try evidence.input(for: project.migrations[index])
       input.authors = authors
+      input.touches = touches
       input.advice = advice?.advice[index]
       input.advicePaths = advice?.paths ?? []
       input.isExempt = isExempt
@@ -211,6 +213,24 @@ struct Survey {
       }
     }
     return names
+  }
+
+  /// How many of the last weeks' commits changed each file with matches.
+  private func touches(_ calendar: CommonCalendar) throws -> [Int32: Int] {
+    var counts: [Int32: Int] = [:]
+    let since = ReportBuilder.touchedSince(asOf)
+    for (repository, source) in sources.enumerated() {
+      let ledger = walks[repository].ledger
+      let count = source.timeline.commits.count
+      let first = source.timeline.firstIndex(onOrAfter: since, clock)
+      let touches = try Touches(
+        of: ledger.head.map { ledger.paths[Int($0.path)] }, in: min(first, count)..<count, walks[repository].mainline,
+        source.workspace.repository.objectStore(spelling: 0))
+      for (file, touched) in zip(ledger.head, touches.counts) where touched > 0 {
+        counts[calendar.path(file.path, of: repository)] = touched
+      }
+    }
+    return counts
   }
 
   private func check(_ goals: Goals, _ timeline: Timeline) throws {

@@ -48,7 +48,7 @@ extension DataFile {
   }
 
   static let worklist = DataFile(
-    path: "data/worklist.md",
+    path: WorkOrder.quickest.markdownName,
     summary:
       "The work list as Markdown check-boxes, by team, quickest wins first; with what each usage becomes and its rough "
       + "size where the syntax tree was read."
@@ -57,11 +57,7 @@ extension DataFile {
     var text = "# \(Markdown.escaped(m.migration.title)): \(m.headline.remaining) left\n"
     for team in m.teams where team.files > 0 {
       text += "\n## \(Markdown.escaped(team.name)): \(team.remaining.last) left\n\n"
-      for file in m.files where file.owner == team.key {
-        let rules = file.byRule.map { "\($0.count) × \(Markdown.code(m.rules[$0.rule].rule.title))" }
-        text += "- [ ] \(Markdown.code(file.path)): \(rules.joined(separator: ", "))\n"
-        text += Markdown.steps(of: (usages[file.path] ?? []).filter { m.rules[$0.rule].rule.level == .headline }, m)
-      }
+      text += WorkOrder.quickest.markdown(m, m.files.filter { $0.owner == team.key }, usages: usages)
     }
     return Array(text.utf8)
   }

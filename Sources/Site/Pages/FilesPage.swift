@@ -3,26 +3,35 @@ import Mustache
 import Progress
 
 extension Page {
-  /// The work list: files with usages, quickest wins first.
-  static let files = Page("files.html", eachMigration: { $0.filesPages })
+  /// The work list in each of its orders.
+  static let files = Page("files.html", eachMigration: { context in WorkOrder.allCases.flatMap(context.filesPages) })
 }
 
 extension MigrationContext {
-  fileprivate var filesPages: [PageFile] {
+  fileprivate func filesPages(_ order: WorkOrder) -> [PageFile] {
     let places = Dictionary(grouping: m.matches.filter { countsAsUsage($0) }, by: \.path)
-    let parts = Parts.split(m.files) { fileCost($0, places[$0.path] ?? []) }
+    let all = order.sorted(m.files, places)
+    // The first order has every file on a page; more lists of all would only make the site larger.
+    let files = order == .quickest ? all : Array(all.prefix(WorkOrder.shown))
+    let parts = Parts.split(files) { fileCost($0, places[$0.path] ?? []) }
     let hrefs = fileHrefs
     let total = m.files.reduce(0) { $0 + $1.usages }
+    let summary = "\(Spelling.count(total, "usage")) in \(Spelling.count(m.files.count, "file"))"
     return parts.enumerated().map { number, part in
       file(
-        Parts.name("files", number), "Work list",
+        Parts.name(order.stem, number), order == .quickest ? "Work list" : "Work list: \(order.title.lowercased())",
         [
           "hasFiles": .bool(!m.files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? [], hrefs) }),
-          "summary": .text("\(Spelling.count(total, "usage")) in \(Spelling.count(m.files.count, "file"))"),
-          "hasSizes": .bool(hasAdvice),
+          "summary": .text(summary), "orders": .list(WorkOrder.allCases.map { $0.tab(current: order) }),
+          "order": .text(order.explanation), "isCut": .bool(files.count < all.count),
+          "shown": .text(Spelling.number(files.count)), "csv": .text(order.csvName), "markdown": .text(order.markdownName),
+          "copy": .text(order.markdown(m, Array(all.prefix(WorkOrder.copied)))),
+          "copied": .text(
+            all.count > WorkOrder.copied ? "the first \(WorkOrder.copied) files" : Spelling.count(all.count, "file")),
+          "hasTouches": .bool(order == .hottest), "hasSizes": .bool(hasAdvice),
           "effort": .text(m.advice.map { Self.effortSentence($0.effort) } ?? ""),
           "hasOwners": .bool(m.matches.contains { !$0.owner.isEmpty }), "wasUsed": .bool(m.headline.state != .notUsed),
-          "pager": Parts.pager("files", number, of: parts.count),
+          "pager": Parts.pager(order.stem, number, of: parts.count),
         ])
     }
   }
@@ -42,7 +51,7 @@ extension MigrationContext {
       "usages": .text(Spelling.number(file.usages)), "hasChange": .bool(file.lastChange != nil),
       "change": file.lastChange.map(commit) ?? [:], "oldest": .text(oldest(places)?.drawn.day.text ?? ""),
       "oldestISO": .text(oldest(places)?.drawn.day.iso ?? ""), "hasOldest": .bool(oldest(places) != nil),
-      "owner": .text(places.first?.owner ?? ""), "sizes": .text(Self.sizes(hasAdvice ? effort(places) : nil)),
+      "touches": .text(Spelling.number(file.touches)), "owner": .text(places.first?.owner ?? ""), "sizes": .text(Self.sizes(hasAdvice ? effort(places) : nil)),
       "rules": .list(
         file.byRule.map { entry in
           [
@@ -55,10 +64,7 @@ extension MigrationContext {
     ]
   }
 
-  /// The commit that brought the file's oldest usage.
-  private func oldest(_ places: [MatchRow]) -> MainlineCommit? {
-    places.compactMap(\.since).min { $0.drawn < $1.drawn }
-  }
+  private func oldest(_ places: [MatchRow]) -> MainlineCommit? { WorkOrder.oldest(places) }
 
   func fileCost(_ file: FileReport, _ places: [MatchRow]) -> Int {
     let path = 3 * Parts.size(file.path) + links.fileSize + 60
