@@ -170,6 +170,26 @@ if (current) {
   bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
 }
 
+// A list to take along gets a button; without the script its text can be selected.
+function makeCopyable(block) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = "Copy";
+  const said = document.createElement("span");
+  said.className = "muted small";
+  said.setAttribute("role", "status");
+  const row = document.createElement("p");
+  row.append(button, " ", said);
+  block.before(row);
+  button.addEventListener("click", () => {
+    getSelection().selectAllChildren(block);
+    const isDone = document.execCommand("copy");
+    said.textContent = isDone ? "Copied." : "Selected: copy it with the keyboard.";
+  });
+}
+
 document.querySelectorAll("table[data-sort]").forEach(makeSortable);
 document.querySelectorAll("table[data-filter]").forEach(makeFilterable);
 document.querySelectorAll("svg[data-points]").forEach(makeReadable);
+document.querySelectorAll("pre.copy").forEach(makeCopyable);

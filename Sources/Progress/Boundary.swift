@@ -32,12 +32,19 @@ package struct Boundary: Sendable, Equatable {
   /// Older ones have no list: a list is a page or more, and who looks back so far can run `sunset inventory --commit`.
   package static let sprintLimit = 26
   package static let tagLimit = 20
+  /// All lists of a migration together: a site must stay small enough to be published. The newest ones are kept.
+  package static let usageLimit = 20_000
 }
 
 extension ReportBuilder {
   /// The boundaries of a migration, oldest first: its last sprints' ends, the last tags with a usage at them or before,
   /// and the newest commit.
   package static func boundaries(_ input: Input) -> [Boundary] {
+    let all = allBoundaries(input)
+    return Array(all.suffix(affordable(all, ReportBuilder(input).series.remaining)))
+  }
+
+  private static func allBoundaries(_ input: Input) -> [Boundary] {
     let builder = ReportBuilder(input)
     let newest = input.timeline.commits.count - 1
     guard newest >= 0 else { return [] }
@@ -50,6 +57,18 @@ extension ReportBuilder {
     let all = sprints + tags + [Boundary(kind: .newest, name: "newest commit", commit: newest)]
     return all.enumerated().sorted { ($0.element.commit, $0.offset) < ($1.element.commit, $1.offset) }.map(\.element)
   }
+
+  /// How many of the newest boundaries have lists that are not too long together; the newest commit's always has.
+  static func affordable(_ boundaries: [Boundary], _ remaining: StepLine) -> Int {
+    var sum = 0
+    return boundaries.reversed().prefix { boundary in
+      sum += remaining.value(at: boundary.commit)
+      return boundary.kind == .newest || sum <= Boundary.usageLimit
+    }.count
+  }
+
+  /// Boundaries whose lists would make the site too large.
+  var boundariesLeftOut: Int { Self.allBoundaries(input).count - input.boundaries.count }
 
   /// For each commit, the files that had usages at it (indexes into the ledger's paths).
   package static func filesWithUsages(_ input: Input, at commits: Set<Int>) -> [Int: [Int32]] {

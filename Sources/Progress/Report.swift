@@ -144,6 +144,8 @@ package struct MigrationReport: Sendable {
   package var advice: AdviceReport?
   /// What was there at sprint ends, tags, and the newest commit; oldest first.
   package var boundaries: [BoundaryReport]
+  /// Older ones whose lists would make the site too large.
+  package var boundariesLeftOut = 0
   /// Usages that are meant to stay, by path, line and column; their number is that of the exempt matches.
   package var exempt: [ExemptUsage] = []
   /// Exemptions that do not hold, so that their usages count.

@@ -87,6 +87,7 @@ package struct ReportBuilder {
       boundaries: boundaries())
     report.ownersAsOfCommit = input.owners.isAsOfCommit
     report.repositories = repositories()
+    report.boundariesLeftOut = input.boundaries.isEmpty ? 0 : boundariesLeftOut
     report.exempt = exemptUsages()
     report.lapsed = lapsedExemptions()
     report.shadowed = shadowedNames()

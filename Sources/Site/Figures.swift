@@ -39,7 +39,7 @@ extension MigrationContext {
         ("SVG", "charts/burndown.svg"), ("CSV", "data/series.csv"), ("Lines CSV", "data/lines.csv"),
         ("Events CSV", "data/events.csv"),
       ]
-    ) { Chart.burndown(m, asOf: asOf, width: $0) }
+    ) { Chart.burndown(m, asOf: asOf, width: $0, moments: moments) }
   }
 
   func oldAgainstNewFigure() -> Figure {

@@ -3,14 +3,20 @@ import Progress
 
 extension Chart {
   /// What is left at each commit, the target, the way to it, and where the present pace leads.
-  package static func burndown(_ m: MigrationReport, asOf: Day, width: Int) -> String {
+  ///
+  /// - Parameter moments: points of the line that have a list behind them.
+  package static func burndown(_ m: MigrationReport, asOf: Day, width: Int, moments: [Moment] = []) -> String {
     let size = Size(width: width, wide: 360, narrow: 280)
     var burndown = Burndown(m, asOf: asOf, size: size, home: .page)
     burndown.draw()
-    let caption = Caption(
+    var caption = Caption(
       chart: "burndown", migration: m.migration, width: width, title: "Burndown of \(m.migration.title)",
       description: Words.burndown(m, asOf: asOf),
       readout: Readout(burndown.line, label: "left", plot: burndown.drawing.plot))
+    if !burndown.isUnused {
+      caption.links = PointLink.of(
+        moments, on: m.series.remaining, m.series.commits, burndown.drawing.plot, distance: size.isNarrow ? 22 : 16)
+    }
     return inline(burndown.drawing.svg, size: size, caption: caption)
   }
 

@@ -50,6 +50,8 @@ extension Chart {
     /// The picture in words.
     var description: String
     var readout: Readout?
+    /// Points of the chart that lead somewhere.
+    var links: [PointLink] = []
 
     init(chart: String, migration: Migration, width: Int, title: String, description: String, readout: Readout? = nil) {
       id = "chart-\(chart)-\(Text.identifier(migration.id))-\(width)"
@@ -63,12 +65,64 @@ extension Chart {
   static func inline(_ drawing: SVG, size: Size, caption: Caption) -> String {
     let width = Number.coordinate(size.width)
     let height = Number.coordinate(size.height)
-    var root = "<svg class=\"chart\" role=\"img\" width=\"\(width)\" height=\"\(height)\""
-    root += " viewBox=\"0 0 \(width) \(height)\" font-size=\"12\""
-    root += " aria-labelledby=\"\(caption.id)-title\" aria-describedby=\"\(caption.id)-desc\""
+    // What is inside an image is not there for assistive technology, and links have to be.
+    let names = "aria-labelledby=\"\(caption.id)-title\" aria-describedby=\"\(caption.id)-desc\""
+    var root = "<svg class=\"chart\" role=\"\(caption.links.isEmpty ? "img" : "group")\""
+    root += " width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" font-size=\"12\" \(names)"
     root += caption.readout?.attributes ?? ""
     root += "><title id=\"\(caption.id)-title\">\(Text.escaped(caption.title))</title>"
     root += "<desc id=\"\(caption.id)-desc\">\(Text.escaped(caption.description))</desc>"
-    return root + drawing.markup + "</svg>"
+    if caption.links.isEmpty { return root + drawing.markup + "</svg>" }
+    return root + "<g role=\"img\" \(names)>\(drawing.markup)</g>" + caption.links.map(\.markup).joined() + "</svg>"
+  }
+}
+
+extension Chart {
+  /// Something that can be looked at as it was after a commit.
+  package struct Moment: Sendable {
+    /// Index into the mainline.
+    package var commit: Int
+    package var name: String
+    /// From the page.
+    package var href: String
+
+    package init(commit: Int, name: String, href: String) {
+      self.commit = commit
+      self.name = name
+      self.href = href
+    }
+  }
+
+  /// A point of a line that leads to the list behind it.
+  struct PointLink {
+    var x: Double
+    var y: Double
+    var label: String
+    var href: String
+
+    var markup: String {
+      let place = "cx=\"\(Number.coordinate(x))\" cy=\"\(Number.coordinate(y))\""
+      let label = Text.escaped(label)
+      return "<a class=\"chart-link\" href=\"\(Text.escaped(href))\" aria-label=\"\(label)\"><title>\(label)</title>"
+        + "<circle class=\"chart-hit\" \(place) r=\"9\"/><circle class=\"chart-point\" \(place) r=\"2.6\"/></a>"
+    }
+
+    /// The moments that stand far enough apart to be hit, the newest ones first to be kept; in the order of time.
+    static func of(
+      _ moments: [Moment], on line: StepLine, _ commits: [MainlineCommit], _ plot: Plot, distance: Double
+    ) -> [PointLink] {
+      var links: [PointLink] = []
+      for moment in moments.sorted(by: { $0.commit > $1.commit }) where commits.indices.contains(moment.commit) {
+        let commit = commits[moment.commit]
+        let x = plot.time.x(commit.drawn)
+        guard x >= plot.left, links.last.map({ $0.x - x >= distance }) ?? true else { continue }
+        let value = line.value(at: moment.commit)
+        links.append(
+          PointLink(
+            x: x, y: plot.value.y(value), label: "\(moment.name), \(commit.drawn.day.text): \(Words.left(value))",
+            href: moment.href))
+      }
+      return links.reversed()
+    }
   }
 }

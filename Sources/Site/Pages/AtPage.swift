@@ -19,6 +19,20 @@ extension MigrationContext {
     return "at/\(boundarySlugs[index]).html"
   }
 
+  /// The commits with a list, each once, for the charts of the migration's first page.
+  var moments: [Chart.Moment] {
+    let slugs = boundarySlugs
+    var found: [Chart.Moment] = []
+    for (boundary, slug) in zip(m.boundaries, slugs) {
+      if found.last?.commit == boundary.commit {
+        found[found.count - 1].name += ", " + boundary.name
+      } else {
+        found.append(Chart.Moment(commit: boundary.commit, name: boundary.name, href: "at/\(slug).html"))
+      }
+    }
+    return found
+  }
+
   // MARK: All
 
   fileprivate var boundariesPage: PageFile {
@@ -27,7 +41,9 @@ extension MigrationContext {
     return file(
       "at.html", "Snapshots",
       [
-        "rows": .list(rows), "hasRows": .bool(!rows.isEmpty), "sprints": .text("\(Boundary.sprintLimit)"),
+        "rows": .list(rows), "hasRows": .bool(!rows.isEmpty), "isCut": .bool(m.boundariesLeftOut > 0),
+        "leftOut": .text(Spelling.count(m.boundariesLeftOut, "older one")),
+        "limit": .text(Spelling.number(Boundary.usageLimit)), "sprints": .text("\(Boundary.sprintLimit)"),
         "tags": .text("\(Boundary.tagLimit)"),
       ])
   }
