@@ -8,15 +8,20 @@ extension Chart {
   package static func burndown(_ m: MigrationReport, asOf: Day, width: Int, moments: [Moment] = []) -> String {
     let size = Size(width: width, wide: 360, narrow: 280)
     var burndown = Burndown(m, asOf: asOf, size: size, home: .page)
+    let links =
+      burndown.isUnused
+      ? []
+      : PointLink.of(
+        moments, on: m.series.remaining, m.series.commits, burndown.plot, distance: size.isNarrow ? 22 : 16)
+    for link in links {
+      burndown.drawing.clearing.avoid(Box(left: link.x - 4, top: link.y - 4, right: link.x + 4, bottom: link.y + 4))
+    }
     burndown.draw()
     var caption = Caption(
       chart: "burndown", migration: m.migration, width: width, title: "Burndown of \(m.migration.title)",
       description: Words.burndown(m, asOf: asOf),
       readout: Readout(burndown.line, label: "left", plot: burndown.drawing.plot))
-    if !burndown.isUnused {
-      caption.links = PointLink.of(
-        moments, on: m.series.remaining, m.series.commits, burndown.drawing.plot, distance: size.isNarrow ? 22 : 16)
-    }
+    caption.links = links
     return inline(burndown.drawing.svg, size: size, caption: caption)
   }
 

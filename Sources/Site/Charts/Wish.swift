@@ -3,7 +3,8 @@ import Progress
 extension Chart {
   /// The ideal line: the even way down to the target.
   struct Wish {
-    /// From the start goal's day and value; from now where no start is set, as what the target needs.
+    /// From the start goal's day and value. From now, as what the target needs, where no start is set, or where more is
+    /// left than there was then: the way from there was missed for good.
     let from: (time: Double, value: Double)
     let target: Double
     let wordings: [String]
@@ -12,8 +13,8 @@ extension Chart {
     init?(_ m: MigrationReport, horizon: Horizon) {
       guard let target = m.goals.target?.position else { return nil }
       let series = m.series
-      if let start = m.goals.start, series.commits.indices.contains(series.startIndex) {
-        let value = series.remaining.value(at: series.startIndex)
+      let value = series.remaining.value(at: series.startIndex)
+      if let start = m.goals.start, series.commits.indices.contains(series.startIndex), series.remaining.last <= value {
         from = (max(start.position, series.commits[0].drawn.position), Double(value))
         wordings = ["ideal"]
       } else {

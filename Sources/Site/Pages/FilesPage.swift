@@ -57,7 +57,7 @@ extension MigrationContext {
           [
             "title": .text(m.rules[entry.rule].rule.title),
             "href": .text("\(root)rules/\(m.rules[entry.rule].rule.id).html"),
-            "count": .text(Spelling.number(entry.count)),
+            "count": .text(Spelling.number(entry.count)), "isRepeated": .bool(entry.count > 1),
             "steps": .list(stepsInFile(places.filter { $0.rule == entry.rule }, lineValue)),
           ]
         }),

@@ -17,7 +17,7 @@ extension MigrationContext {
       [
         "title": .text(m.migration.title), "badge": m.headline.state.badge.value, "lead": .text(sentence.lead),
         "rest": .text(sentence.rest), "tiles": .list(tiles), "wasUsed": .bool(wasUsed),
-        "burndown": burndownFigure().value, "hasAdoption": .bool(hasAdoption),
+        "shares": sharesValue, "burndown": burndownFigure().value, "hasAdoption": .bool(hasAdoption),
         "isAdopted": .bool(m.headline.adopted > 0),
         "oldNew": oldAgainstNewFigure().value, "addedRemoved": addedRemovedFigure().value,
         "burnup": burnupFigure().value, "forecast": forecastValues,
@@ -54,6 +54,26 @@ extension MigrationContext {
     return tiles
   }
 
+  /// Who has how much: by team, else by repository, else by area.
+  private var sharesValue: Value {
+    func tiles(_ parts: [PartReport], _ href: (Int) -> String) -> [Chart.Tile] {
+      parts.enumerated().map { Chart.Tile(name: $1.name, count: $1.remaining.last, href: href($0)) }
+        .filter { $0.count > 0 }
+    }
+    let teamSlugs = teamSlugs
+    let repositorySlugs = repositorySlugs
+    let cuts: [(String, [Chart.Tile], String)] = [
+      ("By team", hasOwners ? tiles(m.teams) { "teams/\(teamSlugs[$0]).html" } : [], "teams.html"),
+      ("By repository", tiles(m.repositories) { "repositories/\(repositorySlugs[$0]).html" }, "repositories.html"),
+      ("By area", tiles(m.areas) { _ in "teams.html#areas" }, "teams.html#areas"),
+    ]
+    guard let (name, shown, rest) = cuts.first(where: { $0.1.count > 1 }) else { return ["isShown": false] }
+    return [
+      "isShown": true, "name": .text(name), "wide": .markup(Chart.shares(shown, width: 1040, rest: rest)),
+      "narrow": .markup(Chart.shares(shown, width: 358, rest: rest)),
+    ]
+  }
+
   private var usedTiles: [Value] {
     let h = m.headline
     let scope = "\(Spelling.number(h.done)) of \(Spelling.count(h.scope, "usage"))"
@@ -83,8 +103,13 @@ extension MigrationContext {
     }
     return [
       "name": .text(name), "isChange": true, "removed": Markup.removed(h.removedLately),
-      "added": Markup.added(h.addedLately), "note": "removed and added", "href": "changes.html",
+      "added": Markup.added(h.addedLately), "note": "removed and added", "href": .text(latelyHref),
     ]
+  }
+
+  /// The page of the current sprint; without sprints that of all changes.
+  private var latelyHref: String {
+    m.sprints.firstIndex(where: \.isCurrent).map { "sprints/\(sprintSlugs[$0]).html" } ?? "changes.html"
   }
 
   private func tile(_ name: String, _ number: String, _ note: String, href: String) -> Value {
