@@ -219,7 +219,8 @@ extension Chart.Burndown {
       .quietText, drawing.size.isNarrow ? [text] : [dated, text],
       among: [
         .init(x: peak.x, y: y - 7, anchor: .middle), .init(x: peak.x - 2, y: y - 7, anchor: .start),
-        .init(x: peak.x + 2, y: y - 7, anchor: .end), .init(x: peak.x - 8, y: y + 5, anchor: .end),
+        .init(x: peak.x + 2, y: y - 7, anchor: .end), .init(x: peak.x + 16, y: y - 7, anchor: .start),
+        .init(x: peak.x + 18, y: y + 5, anchor: .start), .init(x: peak.x - 8, y: y + 5, anchor: .end),
         .init(x: peak.x + 8, y: y + 5, anchor: .start),
       ])
   }

@@ -94,9 +94,14 @@ extension Chart {
     /// Along the fan's end at the right edge.
     func places(width: Double) -> [Clearing.Place] {
       guard let last = points.last else { return [] }
-      return [-10.0, -26, 20, 36, -42, 52].flatMap { rise in
+      let near = [-10.0, -26, 20, 36, -42, 52].flatMap { rise in
         [plot.right - 6, width - 3].map { Clearing.Place(x: $0, y: clamped(last.middle) + rise, anchor: .end) }
       }
+      // Farther off where a target's line stands in the way.
+      let far = [20.0, 36, 52, 68, 84, 100].flatMap { rise in
+        [24.0, 48, 72].map { Clearing.Place(x: plot.right - $0, y: clamped(last.middle) + rise, anchor: .end) }
+      }
+      return near + far
     }
   }
 }

@@ -14,7 +14,8 @@ extension MigrationContext {
       file(
         Parts.name("changes", number), "Changes",
         [
-          "hasChanges": .bool(!m.changes.isEmpty), "changes": .list(part.map(changeRow)),
+          "hasChanges": .bool(!m.changes.isEmpty), "hasMoves": .bool(m.changes.contains { $0.moved > 0 }),
+          "changes": .list(part.map(changeRow)),
           "summary": .text(
             "\(Spelling.count(m.changes.count, "commit")) of \(Spelling.number(m.series.commits.count)) changed a count"
           ),

@@ -10,9 +10,38 @@ extension Page {
         path: "index.html", title: "", migration: nil,
         values: [
           "title": .text(report.title), "hasMigrations": .bool(!rows.isEmpty), "migrations": .list(rows),
+          "hasRepositories": .bool(report.isOfSeveral && !rows.isEmpty), "repositories": .list(repositories(report)),
+          "heads": .list(report.migrations.map { .text($0.migration.title) }), "sums": .list(sums(report)),
           "isSeveral": .bool(rows.count > 1), "left": .text(left(report)), "states": .text(states(report)),
         ])
     ]
+  }
+
+  /// A row for each repository, with what each migration has left in it.
+  private static func repositories(_ report: Report) -> [Value] {
+    let contexts = report.migrations.map { MigrationContext(report, $0) }
+    return report.repositories.map { repository in
+      [
+        "name": .text(repository.name), "branch": .text(repository.branch),
+        "began": .text(repository.began?.day.text ?? ""), "newest": .text(repository.headTime.day.text),
+        "cells": .list(
+          contexts.map { context -> Value in
+            let index = context.m.repositories.firstIndex { $0.key == repository.name }
+            let slug = index.map { context.repositorySlugs[$0] } ?? ""
+            return [
+              "name": .text(context.m.migration.title),
+              "left": .text(Spelling.number(index.map { context.m.repositories[$0].remaining.last } ?? 0)),
+              "href": .text("\(context.m.migration.id)/repositories/\(slug).html"),
+            ]
+          }),
+      ]
+    }
+  }
+
+  private static func sums(_ report: Report) -> [Value] {
+    report.migrations.map {
+      ["name": .text($0.migration.title), "left": .text(Spelling.number($0.headline.remaining))]
+    }
   }
 
   private static func left(_ report: Report) -> String {

@@ -57,6 +57,7 @@ extension MigrationContext {
   fileprivate func sprintPage(_ index: Int) -> PageFile {
     let sprint = m.sprints[index]
     let slugs = sprintSlugs
+    let hrefs = fileHrefs
     let changes = m.changes.filter {
       sprint.commits.contains($0.index) && ($0.added > 0 || $0.removed > 0 || $0.moved > 0)
     }
@@ -74,8 +75,8 @@ extension MigrationContext {
         "total": changeRow("All", nil, sprint.all),
         "changes": .list(changes.map(sprintChange)), "hasChanges": .bool(!changes.isEmpty),
         "changesCount": .text(Spelling.count(changes.count, "commit")),
-        "hasMoves": .bool(changes.contains { $0.moved > 0 }), "grown": .list(sprint.grown.map(sprintFile)),
-        "hasGrown": .bool(!sprint.grown.isEmpty), "quickest": .list(sprint.quickest.map(sprintFile)),
+        "hasMoves": .bool(changes.contains { $0.moved > 0 }), "grown": .list(sprint.grown.map { sprintFile($0, hrefs) }),
+        "hasGrown": .bool(!sprint.grown.isEmpty), "quickest": .list(sprint.quickest.map { sprintFile($0, hrefs) }),
         "hasQuickest": .bool(!sprint.quickest.isEmpty),
       ])
   }
@@ -124,8 +125,9 @@ extension MigrationContext {
     ]
   }
 
-  private func sprintFile(_ file: SprintReport.File) -> Value {
+  private func sprintFile(_ file: SprintReport.File, _ hrefs: [String: String]) -> Value {
     [
+      "hasHref": .bool(hrefs[file.path] != nil), "href": .text("../" + (hrefs[file.path] ?? "")),
       "path": Markup.path(file.path), "usages": .text(Spelling.number(file.usages)),
       "added": .text(Spelling.number(file.added)),
     ]
