@@ -28,7 +28,7 @@ struct Figure {
 
 extension Figure {
   /// A page holds several tables; all rows are in the data file.
-  private static let rowLimit = 16
+  private static let rowLimit = 12
 
   private func rowValue(_ row: FigureTable.Row) -> Value {
     [

@@ -17,6 +17,7 @@ KINDS = [
     ("files", r"[^/]+/files\.html"), ("file", r"[^/]+/files/[^/]+\.html"), ("folders", r"[^/]+/folders\.html"), ("teams", r"[^/]+/teams\.html"),
     ("team", r"[^/]+/teams/[^/]+\.html"), ("sprints", r"[^/]+/sprints\.html"),
     ("sprint", r"[^/]+/sprints/[^/]+\.html"), ("boundaries", r"[^/]+/at\.html"), ("at", r"[^/]+/at/[^/]+\.html"),
+    ("repositories", r"[^/]+/repositories\.html"), ("repository", r"[^/]+/repositories/[^/]+\.html"),
     ("changes", r"[^/]+/changes\.html"), ("checklist", r"[^/]+/checklist\.html"), ("guide", r"[^/]+/guide\.html"),
     ("method", r"[^/]+/method\.html"),
 ]
@@ -151,3 +152,10 @@ def letters(text):
     """The text that a page shows, without tags and spaces."""
     body = text[text.index("<main"):]
     return re.sub(r"\s+", "", html.unescape(re.sub(r"<[^>]*>", "", body)))
+
+
+def chart_links(page):
+    """The points of a page's charts that lead to lists: address and the number in the point's name."""
+    found = re.findall(r'<a class="chart-link" href="([^"]+)" aria-label="([^"]+)"', page.read_text())
+    return [(href, int(re.sub(r"\s", "", re.search(r": ([\d\s]+) left", label)[1])) if " left" in label else 0)
+            for href, label in found]

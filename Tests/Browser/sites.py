@@ -65,10 +65,21 @@ def build(work, name, grow):
     return write_site(work / f"{name}.git", work / name)
 
 
-def write_site(repository, output):
-    """Runs Sunset as a user does."""
-    run(SUNSET, "build", repository, "--output", output, "--quiet")
-    return output
+def build_several(work, name, *grown):
+    """The folder of the site of several made-up histories."""
+    folders = []
+    for number, grow in enumerate(grown):
+        history = History(work / f"{name}-{number}.git")
+        grow(history)
+        history.write()
+        folders.append(work / f"{name}-{number}.git")
+    return write_site(*folders, work / name)
+
+
+def write_site(*places):
+    """Runs Sunset as a user does; the last place is the site's."""
+    run(SUNSET, "build", *places[:-1], "--output", places[-1], "--quiet")
+    return places[-1]
 
 
 # Histories --------------------------------------------------------------------------------------------------------
@@ -111,6 +122,27 @@ def large(history):
             history.tag(f"v{step // 45}.0")
 
 
+def exempted(history):
+    """Comments and paths exempt some usages, one of them until a day that has passed, at sprint ends and tags alike."""
+    settings = ("sprints: {start: 2025-01-06, length: 2 weeks}\n"
+                "exempt: [{path: Kit/**, reason: the wall tablets stay}]\n")
+    marked = "NavigationView { } // sunset:exempt the wrapper\n"
+    ended = "NavigationView { } // sunset:exempt for now until 2025-02-01\n"
+    history.commit(0, "Begin", {"sunset.yml": settings, "App/A.swift": VIEW.format("a") + marked, "Kit/K.swift": VIEW.format("k")})
+    history.tag("v1")
+    history.commit(20, "An end", {"App/B.swift": ended + marked + VIEW.format("b")})
+    history.commit(45, "One less", {"App/A.swift": marked + marked})
+    history.tag("v2")
+    history.commit(70, "No comment any more", {"App/B.swift": VIEW.format("b") + "NavigationView { }\n"})
+
+
+def later(history):
+    """A repository that begins after others, with usages in its first commit."""
+    history.commit(100, "Begin", {HOSTILE: VIEW.format("x"), "App/A.swift": VIEW.format("a") * 3})
+    history.tag("v1.0")
+    history.commit(160, "Less", {"App/A.swift": VIEW.format("a")})
+
+
 class Dice:
     """Numbers by chance, the same each time and with every Python."""
 
@@ -123,4 +155,5 @@ class Dice:
         return (self.state >> 8) % sides
 
 
-SMALL = {"never-used": never_used, "done": done, "growing": growing, "large": large}
+SMALL = {"never-used": never_used, "done": done, "growing": growing, "large": large, "exempted": exempted}
+SEVERAL = {"several": (growing, later, done)}

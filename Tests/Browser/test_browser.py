@@ -17,7 +17,7 @@ SCHEMES = ["light", "dark"]
 OVERVIEW_BYTES = 150_000
 
 # Sites of which every kind of page is opened; of the others those that depend most on what there is to show.
-WHOLE = {"example", "growing"}
+WHOLE = {"example", "growing", "several"}
 CROWDED = {"index", "overview", "files", "teams", "at", "folders"}
 
 # Looked at more than once: for the layout at every width, then page by page.
@@ -41,6 +41,7 @@ def setUpModule():
     work = Path(WORK.name).resolve()
     SITES = {"example": sites.write_site(sites.ROOT / ".build/example/Recipes.git", work / "example")}
     SITES |= {name: sites.build(work, name, grow) for name, grow in sites.SMALL.items()}
+    SITES |= {name: sites.build_several(work, name, *grown) for name, grown in sites.SEVERAL.items()}
     BROWSER = browser.start()
 
 
@@ -93,6 +94,25 @@ class Files(Case):
                 with self.subTest(site=name, page=link):
                     self.assertEqual(number, plotted[commit])
                     self.assertEqual(pages.rows(folder / link), number)
+
+    def test_a_point_of_the_burndown_leads_to_as_many_usages(self):
+        for name in ["example", "growing", "exempted", "several"]:
+            folder = SITES[name] / "navigation"
+            links = pages.chart_links(folder / "index.html")
+            self.assertTrue(links, name)
+            for href, number in links:
+                with self.subTest(site=name, page=href):
+                    self.assertEqual(pages.rows(folder / href), number)
+
+    def test_what_is_exempt_is_in_no_list(self):
+        folder = SITES["exempted"] / "navigation"
+        shown = dict((link, number) for link, _, number in pages.snapshots(folder))
+        # Day 0: two in A. Day 20: three more in B, of which one was exempt until a day in the past of the report.
+        self.assertEqual([shown["at/v1.html"], shown["at/v2.html"], shown["at/newest-commit.html"]], [2, 3, 3])
+        for link in shown:
+            text = pages.letters((folder / link).read_text())
+            self.assertNotIn("Kit/", text)
+            self.assertNotIn("thewrapper", text)
 
     def test_an_overview_is_light(self):
         for name, site in SITES.items():
@@ -186,6 +206,22 @@ class Acting(Case):
         self.assertRegex(before, r"left")
         self.assertNotEqual(last, before)
         self.assertEqual(BROWSER.run(READOUT), "")
+
+    def test_the_keyboard_reaches_the_points_of_a_chart(self):
+        self.overview("example")
+        BROWSER.run("document.querySelector('#burndown .chart-wide svg').focus()")
+        BROWSER.press("Tab", 9)
+        found = BROWSER.run("const e = document.activeElement; return [e.getAttribute('class'), e.getAttribute('href')]")
+        self.assertEqual(found[0], "chart-link")
+        BROWSER.press("Enter", 13)
+        self.assertIn(found[1], BROWSER.run("return location.href"))
+
+    def test_a_list_to_copy_has_a_button(self):
+        BROWSER.size(1280)
+        BROWSER.open((SITES["example"] / "navigation/files-oldest.html").as_uri())
+        BROWSER.run("document.querySelector('pre.copy').closest('details').open = true;"
+                    " document.querySelector('.button').click()")
+        self.assertRegex(BROWSER.run("return String(getSelection())"), r"^- \[ \] ")
 
     def test_a_table_sorts_both_ways(self):
         self.overview("example")

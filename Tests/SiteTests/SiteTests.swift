@@ -239,7 +239,7 @@ let samples = [
     let report = SampleReport().report
     let page = try #require(try pages(of: report)["navigation/files.html"])
     let m = report.migrations[0]
-    #expect(page.matches(of: #/class="times">/#).count == m.files.reduce(0) { $0 + $1.byRule.count })
+    #expect(page.matches(of: #/<li><a href="rules/#).count == m.files.reduce(0) { $0 + $1.byRule.count })
     #expect(page.matches(of: #/#L\d+/#).count == m.headline.remaining)
   }
 

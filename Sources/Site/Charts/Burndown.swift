@@ -12,7 +12,7 @@ extension Chart {
       burndown.isUnused
       ? []
       : PointLink.of(
-        moments, on: m.series.remaining, m.series.commits, burndown.plot, distance: size.isNarrow ? 22 : 16)
+        moments, on: m.series.remaining, m.series.commits, burndown.plot, distance: size.isNarrow ? 26 : 20)
     for link in links {
       burndown.drawing.clearing.avoid(Box(left: link.x - 4, top: link.y - 4, right: link.x + 4, bottom: link.y + 4))
     }
@@ -53,7 +53,7 @@ extension Chart {
         home: home, size: size, span: horizon.span, ticks: ticks, margin: Self.margin(m, size, horizon))
       line = StepPath(
         series.remaining, commits: series.commits, scale: drawing.plot.time, end: drawing.plot.time.x(horizon.now)
-      ).thinned(column: 6)
+      ).thinned(column: size.column)
     }
 
     /// The peak; where it grows, a little more, so that the fan has room.

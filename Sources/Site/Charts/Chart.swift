@@ -28,6 +28,9 @@ extension Chart {
     var width: Double
     var height: Double
 
+    /// A line keeps its extremes in columns of this width: more detail would make a heavy page, not another picture.
+    var column: Double { width < 560 ? 6 : 10 }
+
     /// Too narrow for dates inside labels.
     var isNarrow: Bool { width < 560 }
 
@@ -65,14 +68,16 @@ extension Chart {
   static func inline(_ drawing: SVG, size: Size, caption: Caption) -> String {
     let width = Number.coordinate(size.width)
     let height = Number.coordinate(size.height)
-    // What is inside an image is not there for assistive technology, and links have to be.
+    // What is inside an image is not there for assistive technology, and links have to be: then the drawing is an image
+    // beside them.
     let names = "aria-labelledby=\"\(caption.id)-title\" aria-describedby=\"\(caption.id)-desc\""
-    var root = "<svg class=\"chart\" role=\"\(caption.links.isEmpty ? "img" : "group")\""
-    root += " width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" font-size=\"12\" \(names)"
+    let hasLinks = !caption.links.isEmpty
+    var root = "<svg class=\"chart\"\(hasLinks ? "" : " role=\"img\"")"
+    root += " width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" font-size=\"12\"\(hasLinks ? "" : " " + names)"
     root += caption.readout?.attributes ?? ""
     root += "><title id=\"\(caption.id)-title\">\(Text.escaped(caption.title))</title>"
     root += "<desc id=\"\(caption.id)-desc\">\(Text.escaped(caption.description))</desc>"
-    if caption.links.isEmpty { return root + drawing.markup + "</svg>" }
+    if !hasLinks { return root + drawing.markup + "</svg>" }
     return root + "<g role=\"img\" \(names)>\(drawing.markup)</g>" + caption.links.map(\.markup).joined() + "</svg>"
   }
 }
@@ -103,8 +108,8 @@ extension Chart {
     var markup: String {
       let place = "cx=\"\(Number.coordinate(x))\" cy=\"\(Number.coordinate(y))\""
       let label = Text.escaped(label)
-      return "<a class=\"chart-link\" href=\"\(Text.escaped(href))\" aria-label=\"\(label)\"><title>\(label)</title>"
-        + "<circle class=\"chart-hit\" \(place) r=\"9\"/><circle class=\"chart-point\" \(place) r=\"2.6\"/></a>"
+      return "<a class=\"chart-link\" href=\"\(Text.escaped(href))\" aria-label=\"\(label)\">"
+        + "<circle \(place) r=\"9\"/><circle \(place) r=\"2.6\"/></a>"
     }
 
     /// The moments that stand far enough apart to be hit, the newest ones first to be kept; in the order of time.

@@ -9,26 +9,27 @@ extension Chart {
     let tiles = merged(
       tiles.filter { $0.count > 0 }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }, width: Double(width), rest)
     let total = max(1, tiles.reduce(0) { $0 + $1.count })
-    let most = max(1, tiles.map(\.count).max() ?? 1)
+    let largest = max(1, tiles.map(\.count).max() ?? 1)
     var markup = "<svg class=\"chart chart-heat\" width=\"\(width)\" height=\"34\" viewBox=\"0 0 \(width) 34\" font-size=\"12\">"
     var left = 0.0
     for tile in tiles {
       let right = left + Double(tile.count) / Double(total) * Double(width)
-      markup += piece(tile, left, right, warmth: 1 + 3 * tile.count / most)
+      markup += piece(tile, left, right, warmth: 1 + 3 * min(tile.count, largest) / largest)
       left = right
     }
     return markup + "</svg>"
   }
 
   private static let narrowest = 26.0
+  /// Pieces, besides that of the others.
+  private static let most = 8
 
   private static func merged(_ tiles: [Tile], width: Double, _ rest: String) -> [Tile] {
     let total = tiles.reduce(0) { $0 + $1.count }
-    let wide = tiles.prefix { Double($0.count) * width >= narrowest * Double(total) }
+    let wide = tiles.prefix { Double($0.count) * width >= narrowest * Double(total) }.prefix(most)
     let small = tiles.dropFirst(wide.count)
-    guard small.count > 1, let first = small.first else { return tiles }
-    let others = Tile(name: "\(small.count) others", count: small.reduce(0) { $0 + $1.count }, href: rest)
-    return wide + [others.count > 0 ? others : first]
+    guard small.count > 1 else { return tiles }
+    return wide + [Tile(name: "\(small.count) others", count: small.reduce(0) { $0 + $1.count }, href: rest)]
   }
 
   private static func piece(_ tile: Tile, _ left: Double, _ right: Double, warmth: Int) -> String {
