@@ -70,6 +70,13 @@ test-browser: $(BROWSER) ## Looks at generated sites with headless Chromium
 	@$(MAKE) --no-print-directory $(EXAMPLE)
 	@$(BROWSER)/bin/python3 Tests/Browser/test_browser.py $(TESTS)
 
+.PHONY: picture
+picture: $(BROWSER) ## Takes the README's picture anew, of the example's overview
+	@swift build --configuration release --product sunset
+	@$(MAKE) --no-print-directory $(EXAMPLE)
+	@.build/release/sunset build "$(EXAMPLE)" --no-advice --quiet --output .build/picture
+	@$(BROWSER)/bin/python3 Tests/Browser/picture.py .build/picture Documentation/overview.png
+
 # What drives the browser and checks pages, from PyPI.
 $(BROWSER): Tests/Browser/requirements.txt
 	@scripts/dependencies install test-browser

@@ -43,7 +43,7 @@ extension Chart {
   }
 
   /// The path's end, as long as it fits; the last folders say most.
-  private static func fitting(_ tile: Tile, _ width: Double) -> String? {
+  static func fitting(_ tile: Tile, _ width: Double) -> String? {
     var parts = tile.name.split(separator: "/")[...]
     var text = tile.name
     while Text.width(text, size: 12) > width {

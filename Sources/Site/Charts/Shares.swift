@@ -42,7 +42,12 @@ extension Chart {
     let numberWidth = Text.width(number, size: 12, isBold: true)
     if numberWidth <= right - left - 6 {
       let isAlone = room - numberWidth - 6 < 24
-      let words = isAlone ? "" : Text.fitted(tile.name, size: 12, into: room - numberWidth - 6)
+      // Of a path the last folders say most.
+      let last = tile.name.split(separator: "/").last.map(String.init) ?? tile.name
+      let words =
+        isAlone
+        ? ""
+        : fitting(tile, room - numberWidth - 6) ?? Text.fitted(last, size: 12, into: room - numberWidth - 6)
       let x = isAlone ? (left + right) / 2 : left + 9
       let anchor = isAlone ? " text-anchor=\"middle\"" : ""
       markup += "<text class=\"heat-text\" x=\"\(Number.coordinate(x))\" y=\"21\"\(anchor)>\(Text.escaped(words))"
