@@ -50,7 +50,9 @@ enum Layout {
   private static func section(of name: Substring) -> String {
     if name.hasPrefix("rules/") { return "" }
     if name.hasPrefix("folders") || name.hasPrefix("files-") { return "files.html" }
-    for folder in ["teams", "repositories", "sprints", "files", "at"] where name.hasPrefix(folder + "/") { return folder + ".html" }
+    for folder in ["teams", "repositories", "sprints", "files", "at"] where name.hasPrefix(folder + "/") {
+      return folder + ".html"
+    }
     let stem = name.dropLast(".html".count)
     let number = stem.split(separator: "-").last.flatMap { Int($0) }
     guard number != nil, let dash = stem.lastIndex(of: "-") else { return String(name) }

@@ -6,12 +6,14 @@ import Progress
 package struct Site {
   /// Every kind of page, in the order they are written.
   static let pages: [Page] = [
-    .index, .overview, .rules, .rule, .files, .file, .folders, .repositories, .repository, .teams, .team, .sprints, .sprint, .boundaries, .at,
+    .index, .overview, .rules, .rule, .files, .file, .folders, .repositories, .repository, .teams, .team, .sprints,
+    .sprint, .boundaries, .at,
     .changes, .exempt, .checklist, .advice, .guide, .method,
   ]
   /// Every file that stands beside a migration's pages.
   static let dataFiles: [DataFile] = [
-    .series, .lines, .extended, .adoption, .usages, .changes, .repositories, .teams, .events, .advice, .worklist, WorkOrder.quickest.csvFile,
+    .series, .lines, .extended, .adoption, .usages, .changes, .repositories, .teams, .events, .advice, .worklist,
+    WorkOrder.quickest.csvFile,
     WorkOrder.oldest.csvFile, WorkOrder.oldest.markdownFile, WorkOrder.hottest.csvFile, WorkOrder.hottest.markdownFile,
     .report,
     .burndownDrawing, .badge, .badgeEndpoint, .feed,

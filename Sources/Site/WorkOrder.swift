@@ -34,8 +34,9 @@ enum WorkOrder: CaseIterable, Sendable {
     switch self {
     case .quickest: "the files nearest to zero first"
     case .oldest: "the files whose oldest usage has been there longest first"
-    case .hottest: "the files that most commits of the last \(ReportBuilder.touchedWeeks) weeks changed first: who is there "
-      + "anyway can take the old API along"
+    case .hottest:
+      "the files that most commits of the last \(ReportBuilder.touchedWeeks) weeks changed first: who is there "
+        + "anyway can take the old API along"
     }
   }
 

@@ -173,7 +173,8 @@ struct Survey {
       let inOrder = own.keys.sorted { input.repositories[$0] < input.repositories[$1] }
       input.filesAtCommit[place] = try inOrder.flatMap { repository -> [Ledger.HeadFile] in
         guard let commit = calendar.commit(of: repository, at: place) else { return [] }
-        let files = try readers[repository].files(own[repository]!.map(\.path), at: commit, of: walks[repository].ledger)
+        let files = try readers[repository].files(
+          own[repository]!.map(\.path), at: commit, of: walks[repository].ledger)
         return files.map { file in
           var file = file
           file.path = calendar.path(file.path, of: repository)
@@ -203,7 +204,7 @@ struct Survey {
   private func authors(_ calendar: CommonCalendar) throws -> [Int: String] {
     var names: [Int: String] = [:]
     for (repository, source) in sources.enumerated() {
-      let store = try source.workspace.repository.objectStore(spelling: 0)
+      let store = source.workspace.repository.objectStore(spelling: 0)
       let mailmap = try Mailmap(parsing: store.file(".mailmap", at: source.history.tip.commit) ?? [])
       for commit in Set(walks[repository].ledger.effects.map { Int($0.commit) }) {
         let id = walks[repository].mainline.commits[commit].id

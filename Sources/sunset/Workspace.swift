@@ -32,7 +32,9 @@ struct Workspace {
     let entry = try project.repositories.first { entry in
       let place = entry.path.hasPrefix("/") ? entry.path : (folder ?? repository.commonFolder) + entry.path
       return try Files.kind(of: place) == .folder
-        && [repository.workTree, repository.commonFolder].contains { try $0.map { try Files.resolved($0) } == Files.resolved(place) }
+        && [repository.workTree, repository.commonFolder].contains {
+          try $0.map { try Files.resolved($0) } == Files.resolved(place)
+        }
     }
     self.init(
       repository, entry.map { project.own($0, repository.name) } ?? project,

@@ -95,7 +95,8 @@ import Testing
       for commit in m.series.commits.indices {
         let sum = m.repositories.reduce(0) { $0 + ($1.remaining.measured(at: commit) ?? 0) }
         #expect(sum == m.series.remaining.value(at: commit))
-        #expect(m.series.remaining.value(at: commit) == m.series.scope.value(at: commit) - m.series.done.value(at: commit))
+        #expect(
+          m.series.remaining.value(at: commit) == m.series.scope.value(at: commit) - m.series.done.value(at: commit))
       }
     }
   }

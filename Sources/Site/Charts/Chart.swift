@@ -73,7 +73,8 @@ extension Chart {
     let names = "aria-labelledby=\"\(caption.id)-title\" aria-describedby=\"\(caption.id)-desc\""
     let hasLinks = !caption.links.isEmpty
     var root = "<svg class=\"chart\"\(hasLinks ? "" : " role=\"img\"")"
-    root += " width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" font-size=\"12\"\(hasLinks ? "" : " " + names)"
+    root +=
+      " width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" font-size=\"12\"\(hasLinks ? "" : " " + names)"
     root += caption.readout?.attributes ?? ""
     root += "><title id=\"\(caption.id)-title\">\(Text.escaped(caption.title))</title>"
     root += "<desc id=\"\(caption.id)-desc\">\(Text.escaped(caption.description))</desc>"

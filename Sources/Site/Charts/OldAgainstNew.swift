@@ -61,7 +61,9 @@ extension Chart {
       home: .page, size: size, span: horizon.span, ticks: ticks, margin: Drawing.margin(for: both.map(\.text)), head: 12
     )
     let plot = drawing.plot
-    let paths = both.map { StepPath($0.line, commits: commits, scale: plot.time, end: plot.right).thinned(column: size.column) }
+    let paths = both.map {
+      StepPath($0.line, commits: commits, scale: plot.time, end: plot.right).thinned(column: size.column)
+    }
     drawing.grid(ticks)
     if ticks.count == 1 { drawing.drawNothing(paths[0]) } else { drawing.draw(Array(zip(both, paths))) }
     return inline(

@@ -10,7 +10,8 @@ extension Chart {
       tiles.filter { $0.count > 0 }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }, width: Double(width), rest)
     let total = max(1, tiles.reduce(0) { $0 + $1.count })
     let largest = max(1, tiles.map(\.count).max() ?? 1)
-    var markup = "<svg class=\"chart chart-heat\" width=\"\(width)\" height=\"34\" viewBox=\"0 0 \(width) 34\" font-size=\"12\">"
+    var markup =
+      "<svg class=\"chart chart-heat\" width=\"\(width)\" height=\"34\" viewBox=\"0 0 \(width) 34\" font-size=\"12\">"
     var left = 0.0
     for tile in tiles {
       let right = left + Double(tile.count) / Double(total) * Double(width)

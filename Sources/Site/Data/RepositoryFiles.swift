@@ -2,6 +2,8 @@ import Inventory
 import Progress
 
 extension DataFile {
+  private static let isOfSeveral: @Sendable (MigrationReport) -> Bool = { !$0.repositories.isEmpty }
+
   static let repositories = DataFile(
     path: "data/repositories.csv", summary: "One row for each repository, most left first.",
     columns: [
@@ -12,9 +14,12 @@ extension DataFile {
       ("done", "usages removed since the start"), ("files", "files with usages"),
       ("added", "usages added in the current sprint or the last 14 days"),
       ("removed", "usages removed in that time"),
-      ("series", "its own series, from the migration's folder, with the columns commit, date, total and one for each rule"),
+      (
+        "series",
+        "its own series, from the migration's folder, with the columns commit, date, total and one for each rule"
+      ),
     ],
-    isNeeded: { !$0.repositories.isEmpty }
+    isNeeded: isOfSeveral
   ) { _, m in
     var csv = CSV(head: ["repository", "begins", "left", "scope", "done", "files", "added", "removed", "series"])
     for (part, slug) in zip(m.repositories, Slugs.of(m.repositories.map(\.name), fallback: "repository")) {

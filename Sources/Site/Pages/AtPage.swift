@@ -71,7 +71,8 @@ extension MigrationContext {
         Parts.name(stem, number, separator: "."), boundary.title,
         [
           "title": .text(boundary.title), "commit": commit(moment), "lead": .text(atLead(boundary)),
-          "isAsOfCommit": .bool(m.ownersAsOfCommit), "isNewest": .bool(boundary.kind == .newest), "hasUsages": .bool(!boundary.usages.isEmpty),
+          "isAsOfCommit": .bool(m.ownersAsOfCommit), "isNewest": .bool(boundary.kind == .newest),
+          "hasUsages": .bool(!boundary.usages.isEmpty),
           "rows": .list(part.map { usageRow($0, at: moment, heads: boundary.heads) }), "hasOwners": .bool(hasOwners),
           "caption": .text("Usages at \(boundary.name)"), "hasFile": true, "filter": "path, API or text",
           "pager": Parts.pager(stem, number, of: parts.count, separator: "."), "others": neighbours(index, slugs),

@@ -24,7 +24,8 @@ extension MigrationContext {
           "hasFiles": .bool(!m.files.isEmpty), "files": .list(part.map { fileRow($0, places[$0.path] ?? [], hrefs) }),
           "summary": .text(summary), "orders": .list(WorkOrder.allCases.map { $0.tab(current: order) }),
           "order": .text(order.explanation), "isCut": .bool(files.count < all.count),
-          "shown": .text(Spelling.number(files.count)), "csv": .text(order.csvName), "markdown": .text(order.markdownName),
+          "shown": .text(Spelling.number(files.count)), "csv": .text(order.csvName),
+          "markdown": .text(order.markdownName),
           "copy": .text(order.markdown(m, Array(all.prefix(WorkOrder.copied)))),
           "copied": .text(
             all.count > WorkOrder.copied ? "the first \(WorkOrder.copied) files" : Spelling.count(all.count, "file")),
@@ -51,7 +52,8 @@ extension MigrationContext {
       "usages": .text(Spelling.number(file.usages)), "hasChange": .bool(file.lastChange != nil),
       "change": file.lastChange.map(commit) ?? [:], "oldest": .text(oldest(places)?.drawn.day.text ?? ""),
       "oldestISO": .text(oldest(places)?.drawn.day.iso ?? ""), "hasOldest": .bool(oldest(places) != nil),
-      "touches": .text(Spelling.number(file.touches)), "owner": .text(places.first?.owner ?? ""), "sizes": .text(Self.sizes(hasAdvice ? effort(places) : nil)),
+      "touches": .text(Spelling.number(file.touches)), "owner": .text(places.first?.owner ?? ""),
+      "sizes": .text(Self.sizes(hasAdvice ? effort(places) : nil)),
       "rules": .list(
         file.byRule.map { entry in
           [

@@ -182,7 +182,7 @@ extension MigrationContext {
     m.changes.lazy.filter { $0.added > 0 || $0.removed > 0 }.prefix(6).map { change in
       [
         "commit": commit(change.commit), "subject": .text(Spelling.clipped(change.subject, to: 160)),
-      "hasAuthor": .bool(change.author != nil), "author": .text(Spelling.clipped(change.author ?? "", to: 80)),
+        "hasAuthor": .bool(change.author != nil), "author": .text(Spelling.clipped(change.author ?? "", to: 80)),
         "removed": Markup.removed(change.removed), "added": Markup.added(change.added),
         "remaining": .text(Spelling.number(change.remaining)),
       ]

@@ -77,7 +77,8 @@ extension MigrationContext {
           "rules": .list(part.byRule.map { partRule($0, of: part) }), "hasRules": .bool(!part.byRule.isEmpty),
           "hasFiles": .bool(!files.isEmpty),
           "files": .list(slice.map { fileRow($0, places[$0.path] ?? [], hrefs, root: "../") }),
-          "filesCount": .text(Spelling.count(files.count, "file")), "hasOwners": false, "hasTouches": false, "hasSizes": .bool(hasAdvice),
+          "filesCount": .text(Spelling.count(files.count, "file")), "hasOwners": false, "hasTouches": false,
+          "hasSizes": .bool(hasAdvice),
           "hasEffort": .bool(effort != nil), "effort": .text(Self.effortSentence(effort ?? Effort())),
           "pager": Parts.pager(stem, number, of: parts.count, separator: "."),
         ])

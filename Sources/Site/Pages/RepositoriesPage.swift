@@ -38,7 +38,8 @@ extension MigrationContext {
     return file(
       "repositories.html", "Repositories",
       [
-        "lead": .text(lead), "rest": .text(done > 0 && left > 0 ? "; \(done) \(done == 1 ? "has" : "have") none." : "."),
+        "lead": .text(lead),
+        "rest": .text(done > 0 && left > 0 ? "; \(done) \(done == 1 ? "has" : "have") none." : "."),
         "repositories": repositoryTable(), "multiples": multiples.value,
         "seriesFiles": .list(
           m.repositories.enumerated().map { index, part in

@@ -75,7 +75,8 @@ extension MigrationContext {
         "total": changeRow("All", nil, sprint.all),
         "changes": .list(changes.map(sprintChange)), "hasChanges": .bool(!changes.isEmpty),
         "changesCount": .text(Spelling.count(changes.count, "commit")),
-        "hasMoves": .bool(changes.contains { $0.moved > 0 }), "grown": .list(sprint.grown.map { sprintFile($0, hrefs) }),
+        "hasMoves": .bool(changes.contains { $0.moved > 0 }),
+        "grown": .list(sprint.grown.map { sprintFile($0, hrefs) }),
         "hasGrown": .bool(!sprint.grown.isEmpty), "quickest": .list(sprint.quickest.map { sprintFile($0, hrefs) }),
         "hasQuickest": .bool(!sprint.quickest.isEmpty),
       ])

@@ -23,7 +23,8 @@ extension MigrationContext {
       "teams.html", "Teams",
       [
         "lead": .text(lead), "rest": .text(rest), "hasOwners": .bool(hasOwners), "teams": teamTable(),
-        "ownersFile": .text(m.ownersFile ?? ""), "isAsOfCommit": .bool(m.ownersAsOfCommit), "multiples": multiples.value, "areas": areaTable,
+        "ownersFile": .text(m.ownersFile ?? ""), "isAsOfCommit": .bool(m.ownersAsOfCommit),
+        "multiples": multiples.value, "areas": areaTable,
       ])
   }
 
@@ -59,7 +60,9 @@ extension MigrationContext {
   fileprivate func teamPages(_ index: Int) -> [PageFile] {
     let team = m.teams[index]
     let effort = m.advice?.effortOfTeam[team.key]
-    let caption = (m.ownersAsOfCommit ? "By each commit's own owners" : "By today's owners") + ", after each commit; removed since the start."
+    let caption =
+      (m.ownersAsOfCommit ? "By each commit's own owners" : "By today's owners")
+      + ", after each commit; removed since the start."
     return partPages(
       team, "teams/\(teamSlugs[index])", effort: effort, rest: teamRest(team),
       figure: partFigure(team, number: index, caption: caption, data: [("CSV", "data/teams.csv")])

@@ -58,6 +58,7 @@ extension Command {
     }
     let commits = report.quality.commits
     let places = report.isOfSeveral ? " in \(report.repositories.count) repositories" : ""
-    return printableText(lines.joined() + "\(commits) commit\(commits == 1 ? "" : "s") counted\(places); site in \(output)\n")
+    return printableText(
+      lines.joined() + "\(commits) commit\(commits == 1 ? "" : "s") counted\(places); site in \(output)\n")
   }
 }
