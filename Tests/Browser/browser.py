@@ -25,7 +25,10 @@ def start():
         options.add_argument(word)
     options.binary_location = first("chromium", "chromium-browser", "google-chrome")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    return Browser(webdriver.Chrome(options=options, service=Service(first("chromedriver"))))
+    driver = webdriver.Chrome(options=options, service=Service(first("chromedriver")))
+    # A long page takes a busy machine a while to look through.
+    driver.set_script_timeout(180)
+    return Browser(driver)
 
 
 def first(*names):
