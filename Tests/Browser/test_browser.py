@@ -134,6 +134,18 @@ class Layout(Case):
         self.each_page(lambda _, __: self.assertTrue(BROWSER.pdf().startswith(b"%PDF-")), "example")
 
 
+    def test_paper_shows_charts_and_tables_as_a_laptop_does(self):
+        """A sheet is as narrow as a phone, and once had no chart at all."""
+        self.overview("example")
+        BROWSER.size(690)
+        BROWSER.command("Emulation.setEmulatedMedia", media="print")
+        self.addCleanup(BROWSER.command, "Emulation.setEmulatedMedia", media="")
+        drawn = BROWSER.run("return [...document.querySelectorAll('#burndown svg')].map((e) => e.getBoundingClientRect().width > 0)")
+        self.assertEqual(drawn, [True, False])
+        head = BROWSER.run("return getComputedStyle(document.querySelector('.stack thead')).display")
+        self.assertEqual(head, "table-header-group")
+
+
 class Policy(Case):
     def test_nothing_is_asked_of_another_place(self):
         def check(site, _):
