@@ -38,3 +38,21 @@ import Testing
     #expect(!links([(1, "<b>\"")], distance: 5)[0].markup.contains("<b>"))
   }
 }
+
+/// Words that can be done without are not drawn across a line.
+@Suite struct DispensableLabelTests {
+  private let place = Chart.Clearing.Place(x: 10, y: 20, anchor: .start)
+  private func clearing(crossed: Bool) -> Chart.Clearing {
+    var clearing = Chart.Clearing(bounds: Chart.Box(left: 0, top: 0, right: 200, bottom: 100))
+    if crossed { clearing.avoid([Chart.Segment(x1: 20, y1: 0, x2: 20, y2: 100)]) }
+    return clearing
+  }
+
+  @Test(arguments: [true, false]) func theyGoWhereALineCrossesThem(_ isCrossed: Bool) {
+    var one = clearing(crossed: isCrossed)
+    let tag = one.place(["1.5.12"], size: 12, isBold: false, among: [place], isDispensable: true)
+    #expect((tag == nil) == isCrossed)
+    var other = clearing(crossed: isCrossed)
+    #expect(other.place(["1.5.12"], size: 12, isBold: false, among: [place]) != nil)
+  }
+}

@@ -18,9 +18,10 @@ extension Chart {
     mutating func avoid(_ box: Box) { boxes.append(box) }
 
     /// - Parameter wordings: the best first; a shorter one is taken only where it has less under it.
+    /// - Parameter isDispensable: rather no label than one that something is drawn through.
     /// - Returns: nil when every place is outside or on another label.
     mutating func place(
-      _ wordings: [String], size: Double, isBold: Bool, among places: [Place]
+      _ wordings: [String], size: Double, isBold: Bool, among places: [Place], isDispensable: Bool = false
     ) -> (text: String, place: Place)? {
       var best: (text: String, place: Place, box: Box, cost: Int)?
       for text in wordings {
@@ -33,7 +34,7 @@ extension Chart {
         }
         if best?.cost == 0 { break }
       }
-      guard let best else { return nil }
+      guard let best, best.cost == 0 || !isDispensable else { return nil }
       boxes.append(best.box)
       return (best.text, best.place)
     }

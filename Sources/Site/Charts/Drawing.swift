@@ -78,8 +78,12 @@ extension Chart {
     }
 
     /// A label, in the first wording and on the first place that are free; left out where there is none.
-    mutating func label(_ mark: Mark, _ wordings: [String], among places: [Clearing.Place]) {
-      guard let found = clearing.place(wordings, size: 12, isBold: mark.isBold, among: places) else { return }
+    mutating func label(
+      _ mark: Mark, _ wordings: [String], among places: [Clearing.Place], isDispensable: Bool = false
+    ) {
+      let found = clearing.place(
+        wordings, size: 12, isBold: mark.isBold, among: places, isDispensable: isDispensable)
+      guard let found else { return }
       svg.text(mark, found.text, x: found.place.x, y: found.place.y, anchor: found.place.anchor)
     }
 

@@ -71,7 +71,8 @@ extension Chart.Drawing {
     }
   }
 
-  /// The words, newest first, each beside its line at the top, or a row lower; left out where there is no room.
+  /// The words, newest first, each beside its line at the top, or a row lower; left out where there is no room, and those
+  /// of a tag where the measured line would be drawn through them.
   mutating func momentLabels(_ events: [Event]) {
     for event in events.reversed() {
       let x = plot.time.x(event.moment)
@@ -81,7 +82,7 @@ extension Chart.Drawing {
         .quietText, [text],
         among: rows.flatMap {
           [Chart.Clearing.Place(x: x + 4, y: $0, anchor: .start), .init(x: x - 4, y: $0, anchor: .end)]
-        })
+        }, isDispensable: event.kind == .tag)
     }
   }
 }
