@@ -44,13 +44,17 @@ package struct Advice: Sendable, Equatable {
 }
 
 extension Advice {
-  /// The same about files that lie below a folder.
+  /// The same about a repository whose files lie below a folder. What its files make a finding only together is found here:
+  /// a view of another repository is another view, whatever its name.
   package func below(_ prefix: String) -> Advice {
-    func moved(_ place: CodePlace) -> CodePlace { CodePlace(prefix + place.path, place.line, place.column) }
     var advice = self
-    for index in advice.findings.indices { advice.findings[index].place.path = prefix + findings[index].place.path }
-    advice.steps = Dictionary(uniqueKeysWithValues: steps.map { (moved($0.key), $0.value) })
-    advice.wrappers = wrappers.map(moved)
+    advice.findings = findings + AdviceBuilder.findingsAcrossFiles(self)
+    for index in advice.findings.indices {
+      advice.findings[index].place.path = prefix + advice.findings[index].place.path
+    }
+    advice.facts = []
+    advice.steps = Dictionary(
+      uniqueKeysWithValues: steps.map { (CodePlace(prefix + $0.key.path, $0.key.line, $0.key.column), $0.value) })
     advice.unread = unread.map { Unread(path: prefix + $0.path, reason: $0.reason) }
     return advice
   }
@@ -59,9 +63,9 @@ extension Advice {
   package func joined(to other: Advice?) -> Advice {
     guard let other else { return self }
     var all = other
-    all.findings = (other.findings + findings).sorted { ($0.place, $0.rule) < ($1.place, $1.rule) }
+    all.findings = (other.findings + findings).sorted(by: AdviceFinding.comesFirst)
+    all.facts = (other.facts + facts).sorted()
     all.steps.merge(steps) { first, _ in first }
-    all.wrappers = (other.wrappers + wrappers).sorted()
     all.unread += unread
     all.files += files
     if minimum != other.minimum { all.minimum = nil }
