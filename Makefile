@@ -52,6 +52,29 @@ install: ## Installs the program for everybody below PREFIX (/usr/local)
 uninstall: ## Removes what install wrote below PREFIX
 	@scripts/install --remove "$(TO)"
 
+# What a package holds runs where no Swift is: the runtime is linked in, Debian's libraries are named.
+PACKAGED = .build/package/release/sunset
+
+.PHONY: packaged
+packaged:
+	@swift build --configuration release --static-swift-stdlib --product sunset --scratch-path .build/package
+
+.PHONY: deb
+deb: OUT = .build/deb
+deb: ## Makes a Debian package in OUT (.build/deb); it needs no Swift where it is installed
+	@scripts/dependencies install deb
+	@$(MAKE) --no-print-directory packaged
+	@scripts/debian-package $(PACKAGED) "$(OUT)"
+
+.PHONY: test-deb
+test-deb: OUT = .build/deb
+test-deb: ## Installs the package into an empty Debian, uses it there and removes it; needs root
+	@scripts/dependencies install test-deb
+	@$(MAKE) --no-print-directory deb OUT="$(OUT)"
+	@lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs "$(OUT)"/sunset_*.deb
+	@Tests/Packages/clean-root "$(OUT)"/sunset_*.deb
+	@ruby -c packaging/homebrew/sunset.rb >/dev/null
+
 .PHONY: advice
 advice: ## Builds sunset-advice beside sunset; it reads the syntax tree, and needs the toolchain where it runs
 	@swift build --package-path Advice --configuration release
