@@ -10,6 +10,7 @@ ROUNDS = 7
 REPOS =
 PYGIT2 = .build/pygit2/bin/python3
 BROWSER = .build/browser
+RECIPES = .build/recipes
 TESTS =
 SLOW_CASE = .build/benchmark/huge.git
 
@@ -96,6 +97,19 @@ test-browser: $(BROWSER) ## Looks at generated sites with headless Chromium
 # What drives the browser and checks pages, from PyPI.
 $(BROWSER): Tests/Browser/requirements.txt
 	@scripts/dependencies install test-browser
+	@python3 -m venv $@
+	@$@/bin/pip --quiet --disable-pip-version-check install -r $< || { rm -rf $@; exit 1; }
+	@touch $@
+
+.PHONY: test-recipes
+test-recipes: $(RECIPES) ## Follows Examples/ci, and opens what Sunset writes in other programs
+	@swift build --configuration release --product sunset
+	@$(RECIPES)/bin/python3 Tests/Recipes/test_recipes.py $(TESTS)
+	@$(RECIPES)/bin/python3 Tests/Recipes/test_formats.py $(TESTS)
+
+# What reads formats and checks pipelines, from PyPI.
+$(RECIPES): Tests/Recipes/requirements.txt
+	@scripts/dependencies install test-recipes
 	@python3 -m venv $@
 	@$@/bin/pip --quiet --disable-pip-version-check install -r $< || { rm -rf $@; exit 1; }
 	@touch $@
