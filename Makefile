@@ -160,6 +160,11 @@ $(PYGIT2):
 need-repo:
 	@$(if $(REPO),,echo "name a repository: make $(MAKECMDGOALS) REPO=../app" >&2; exit 2)
 
+.PHONY: documentation
+documentation: ## Prints the reference pages of Documentation anew
+	@swift build --product sunset
+	@for page in configuration data-files; do .build/debug/sunset generate $$page >Documentation/$$page.md; done
+
 .PHONY: lint
 lint: ## Checks the format of the Swift code
 	@swift format lint --strict --recursive Package.swift Sources Tests Advice

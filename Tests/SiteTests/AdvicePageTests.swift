@@ -122,7 +122,8 @@ import Testing
       #""tool":{"driver":{"name":"Sunset""#, #""id":"r","shortDescription":{"text":"Title"}"#,
       #""help":{"text":"Why \"so\"."}"#, #""defaultConfiguration":{"level":"warning"}"#, #""ruleIndex":0"#,
       #""message":{"text":"m"}"#, #""uri":"App/A%20b.swift","uriBaseId":"%SRCROOT%""#,
-      #""region":{"startLine":3,"startColumn":1,"snippet":{"text":"NavigationView {"}}"#, #""columnKind":"unicodeCodePoints""#,
+      #""region":{"startLine":3,"startColumn":1,"snippet":{"text":"NavigationView {"}}"#,
+      #""columnKind":"unicodeCodePoints""#,
     ] { #expect(text.contains(part), "\(part) is missing in \(text)") }
   }
 
