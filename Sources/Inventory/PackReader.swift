@@ -56,6 +56,7 @@ package enum PackReader {
     if let field = mapping["wrappers"] { migration.wrappers = try identifiers(field) }
     migration.wantsAdvice = try mapping.flag("advice")
     migration.rules = try rules(try mapping.required("rules", "a migration counts at least one rule"))
+    try checkContexts(migration, mapping)
     if let field = mapping["guide"] { migration.guide = try guide(field) }
     for field in try mapping.list("checklist") { migration.checklist.append(try checklistItem(field)) }
     try checkReferences(migration, mapping)
@@ -278,6 +279,15 @@ package enum PackReader {
       id: try slug(try mapping.required("id", "name the topic's anchor in lower case, as in id: deep-links")),
       title: try mapping.required("title", "give the topic one").string(), text: paragraphs,
       needs: try mapping.string("needs"), before: try mapping.block("before"), after: try mapping.block("after"))
+  }
+
+  /// Only Swift's tokens are known: elsewhere, a context that asks for them would count every match in code.
+  private static func checkContexts(_ migration: Migration, _ mapping: YAMLMapping) throws(YAMLError) {
+    guard migration.language != .swift else { return }
+    for (rule, field) in zip(migration.rules, try mapping.list("rules")) where rule.context != .any && rule.context != .code {
+      throw place("context", of: field).error(
+        "needs language: swift; write code or any, and let the pattern say the rest, as in '\\.body\\(\\)'")
+    }
   }
 
   // MARK: References

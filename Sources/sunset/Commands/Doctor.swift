@@ -1,8 +1,11 @@
 import Configuration
 import Git
 import Inventory
+import Patterns
 import Platform
 import Progress
+import SQLite
+import YAML
 
 extension Command {
   /// Says what is missing, and how to get it.
@@ -46,7 +49,10 @@ struct Examination {
   // MARK: The program
 
   mutating func lookAtProgram() {
-    add(.ok, "sunset \(sunsetVersion), libgit2 \(libgit2Version)")
+    add(
+      .ok,
+      "sunset \(sunsetVersion), libgit2 \(libgit2Version), PCRE2 \(pcre2Version), libfyaml \(libfyamlVersion), "
+        + "SQLite \(sqliteVersion)")
     for (name, module) in [("Packs", "Inventory"), ("Templates", "Site"), ("Public", "Site")] {
       do {
         _ = try Resources.folder(name, module: module)
@@ -56,9 +62,9 @@ struct Examination {
     }
     for program in [Program.rsvg, .weasyprint, .advice] {
       if program.path == nil {
-        add(.note, "\(program.name) is not found, which makes \(program.purpose)", program.installation)
+        add(.note, "\(program.name) is not found (for \(program.purpose))", program.installation)
       } else {
-        add(.ok, "\(program.name): \(program.purpose)")
+        add(.ok, "\(program.name)\(program.version.map { " " + $0 } ?? ""): \(program.purpose)")
       }
     }
   }
