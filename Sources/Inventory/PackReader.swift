@@ -284,7 +284,8 @@ package enum PackReader {
   /// Only Swift's tokens are known: elsewhere, a context that asks for them would count every match in code.
   private static func checkContexts(_ migration: Migration, _ mapping: YAMLMapping) throws(YAMLError) {
     guard migration.language != .swift else { return }
-    for (rule, field) in zip(migration.rules, try mapping.list("rules")) where rule.context != .any && rule.context != .code {
+    for (rule, field) in zip(migration.rules, try mapping.list("rules"))
+    where rule.context != .any && rule.context != .code {
       throw place("context", of: field).error(
         "needs language: swift; write code or any, and let the pattern say the rest, as in '\\.body\\(\\)'")
     }
