@@ -236,7 +236,7 @@ func output(of arguments: [String], in folder: String = "/", input: String = "")
     ),
     (
       "id: a\nlanguage: kotlin\npaths: '*.kt'\nrules:\n  - {id: b, pattern: B, context: call, name: B}\n",
-      #"p.yml:5:36: context: needs language: swift; write code or any, and let the pattern say the rest, as in '\.body\(\)'"#
+      #"p.yml:5:34: context: needs language: swift; write code or any, and let the pattern say the rest, as in '\.body\(\)'"#
     ),
     (
       "id: a\npaths: /src\nrules:\n  - {id: b, pattern: B}\n",
