@@ -10,6 +10,7 @@ class Sunset < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["16.4", :build]
+  depends_on "libdeflate"
   depends_on "libfyaml"
   depends_on "libgit2"
   depends_on "librsvg"

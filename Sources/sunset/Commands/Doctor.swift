@@ -51,7 +51,7 @@ struct Examination {
   mutating func lookAtProgram() {
     add(
       .ok,
-      "sunset \(sunsetVersion), libgit2 \(libgit2Version), PCRE2 \(pcre2Version), libfyaml \(libfyamlVersion), "
+      "sunset \(sunsetVersion), libgit2 \(libgit2Version), libdeflate \(libdeflateVersion), PCRE2 \(pcre2Version), libfyaml \(libfyamlVersion), "
         + "SQLite \(sqliteVersion)")
     for (name, module) in [("Packs", "Inventory"), ("Templates", "Site"), ("Public", "Site")] {
       do {
