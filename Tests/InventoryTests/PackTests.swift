@@ -248,6 +248,10 @@ func output(of arguments: [String], in folder: String = "/", input: String = "")
       "p.yml:1:1: paths: is missing; say which files the rules read, as in paths: ['*.kt']"
     ),
     (
+      "id: a\nlanguage: kotlin\npaths: '*.kt'\nrules:\n  - {id: b, pattern: B, context: call, name: B}\n",
+      #"p.yml:5:34: context: needs language: swift; write code or any, and let the pattern say the rest, as in '\.body\(\)'"#
+    ),
+    (
       "id: a\npaths: /src\nrules:\n  - {id: b, pattern: B}\n",
       "p.yml:2:8: paths: '/src' begins with '/'; write it relative to the repository's root"
     ),

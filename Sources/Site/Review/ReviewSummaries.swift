@@ -23,7 +23,7 @@ extension Review {
     text += list(
       "Checklist",
       m.checklist.map { result in
-        let mark = result.state.isSettled ? "✅" : "⬜️"
+        let mark = result.state.isSettled ? "✅" : result.state == .failed ? "❌" : "⬜️"
         return "\(mark) \(ForgeMarkdown.escaped(result.item.title)) **\(result.state.rawValue)**"
       })
     text += "\n<sub>\(review.footnotes.map(ForgeMarkdown.escaped).joined(separator: " "))</sub>\n"

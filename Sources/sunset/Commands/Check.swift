@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Git
 import History
 import Inventory
@@ -77,7 +78,7 @@ struct Checking {
       counts.filter { chosen.contains(Int($0.key)) }.reduce(0) { $0 + $1.value }
     }
     return CheckReport(
-      findings: added + state.budgets() + state.exemptions(on: day) + reopened(state),
+      findings: try added + state.budgets() + state.exemptions(on: day) + reopened(state),
       rules: chosen.sorted().map(checkedRule), base: sides.baseName, head: sides.headName,
       baseCommit: sides.base?.hex ?? "", headCommit: sides.head?.hex ?? "", removed: sum(result.removed),
       moved: sum(result.moved), files: comparison.files.count, notes: try notes() + state.notes(),
@@ -101,14 +102,14 @@ struct Checking {
   // MARK: Added
 
   private func addedFindings() -> [CheckReport.Finding] {
-    var copies: [String: Int] = [:]
+    var fingerprints = Fingerprints()
     return result.added.filter { chosen.contains(Int($0.match.rule)) }.map { usage in
       let rule = rules[Int(usage.match.rule)]
       var finding = CheckReport.Finding(
         kind: .added, rule: rule.id, message: "adds a usage of \(rule.title)", advice: Self.advice(rule),
-        path: printable(usage.path), line: Int(usage.match.line), column: Int(usage.match.column),
+        path: printable(usage.path), rawPath: usage.path, line: Int(usage.match.line), column: Int(usage.match.column),
         text: String(decoding: usage.text, as: UTF8.self))
-      finding.fingerprint = Self.fingerprint(rule.id, finding.path, finding.text, &copies)
+      finding.fingerprint = fingerprints.next(rule: rule.id, path: usage.path, text: finding.text)
       return finding
     }
   }
@@ -118,17 +119,10 @@ struct Checking {
     return "write instead: \(rule.replacement)" + (rule.needs.isEmpty ? "" : " (\(rule.needs))")
   }
 
-  /// The same wherever the line moves to in its file; equal lines are told apart by their order.
-  static func fingerprint(_ rule: String, _ path: String, _ text: String, _ copies: inout [String: Int]) -> String {
-    let words = [rule, path, text.split(whereSeparator: \.isWhitespace).joined(separator: " ")].joined(separator: "\0")
-    copies[words, default: 0] += 1
-    return ObjectID(ofFile: Array("\(words)\0\(copies[words]!)".utf8)).hex
-  }
-
   // MARK: Re-opened
 
-  private func reopened(_ state: CheckedState) -> [CheckReport.Finding] {
-    workspace.project.migrations.indices.compactMap { index in
+  private func reopened(_ state: CheckedState) throws -> [CheckReport.Finding] {
+    try workspace.project.migrations.indices.compactMap { index in
       let range = workspace.counter.rulesOfMigration[index]
       let own = { (rule: UInt16) in range.contains(Int(rule)) && isHeadline(rule) }
       // Where only some rules are asked for, another one that grows is not their matter.
@@ -136,14 +130,30 @@ struct Checking {
       guard isAsked else { return nil }
       let added = result.added.count { own($0.match.rule) }
       let removed = result.removed.filter { own($0.key) }.reduce(0) { $0 + $1.value }
-      guard added > 0, state.remaining(where: own) - added + removed == 0 else { return nil }
+      guard added > 0, state.remaining(where: own) - added + removed == 0, try hadUsages(own)
+      else { return nil }
       let migration = workspace.project.migrations[index].migration
-      var copies: [String: Int] = [:]
-      return CheckReport.Finding(
-        kind: .reopened, rule: CheckReport.Kind.reopened.rawValue,
-        message: "\(migration.title) had no usage left, and this change adds \(added)",
-        advice: "keep it at zero", path: state.configurationName,
-        fingerprint: Self.fingerprint("reopened", migration.id, "", &copies))
+      return state.finding(
+        .reopened, "\(migration.title) had reached zero, and this change adds \(added)", advice: "keep it at zero",
+        key: migration.id)
+    }
+  }
+
+  /// Whether usages went before the base, as far as the clone reaches: what was never there cannot open again. Only this
+  /// question needs the history, and it is asked only of a change that fails anyway.
+  private func hadUsages(_ isOwn: (UInt16) -> Bool) throws -> Bool {
+    guard let base = sides.base else { return false }
+    let settings = History.Options(
+      branch: base.hex, allowShallow: true,
+      threads: workspace.options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    let history = try History(
+      of: workspace.repository, counting: workspace.counter, in: workspace.selection, settings, cache: nil)
+    do {
+      let walk = try history.walk(exempting: workspace.exemptions(on: day))
+      return walk.ledger.effects.contains { $0.removed > 0 && isOwn($0.rule) }
+    } catch let error as GitError where error.kind == .missingObject {
+      // A partial clone has what the comparison needs, and not all that was before.
+      return false
     }
   }
 

@@ -111,13 +111,15 @@ struct CheckedState {
     }
   }
 
-  private func finding(
+  /// What is wrong with the whole, told at the configuration.
+  /// - Parameter key: tells it from others of its kind, from run to run.
+  func finding(
     _ kind: CheckReport.Kind, _ message: String, advice: String, key: String
   ) -> CheckReport.Finding {
-    var copies: [String: Int] = [:]
+    var fingerprints = Fingerprints()
     return CheckReport.Finding(
       kind: kind, rule: kind.rawValue, message: message, advice: advice, path: configurationName,
-      fingerprint: Checking.fingerprint(kind.rawValue, key, "", &copies))
+      fingerprint: fingerprints.next(rule: kind.rawValue, path: Array(key.utf8), text: ""))
   }
 }
 

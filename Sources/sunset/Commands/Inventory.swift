@@ -173,25 +173,14 @@ enum InventoryFormat {
   }
 
   static func json(_ rows: [Listing.Row]) {
-    let items = rows.map { row in
-      "  {\"path\": \(string(row.path)), \"line\": \(row.line), \"column\": \(row.column), \"rule\": \(string(row.rule)), "
-        + "\"class\": \(string(row.class.name)), \"text\": \(string(row.text))}"
-    }
-    Console.write(items.isEmpty ? "[]\n" : "[\n" + items.joined(separator: ",\n") + "\n]\n")
-  }
-
-  static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    Console.write(
+      JSON.lines(rows) { json, row in
+        json.field("path", row.path)
+        json.field("line", row.line)
+        json.field("column", row.column)
+        json.field("rule", row.rule)
+        json.field("class", row.class.name)
+        json.field("text", row.text)
+      })
   }
 }
