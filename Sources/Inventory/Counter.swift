@@ -18,6 +18,10 @@ struct CountedRule: Sendable {
   var callees: [[UInt8]]
   /// The same as indexes into the counter's callees.
   var calleeIndexes: [Int] = []
+  /// Modules that may qualify the names.
+  var modules: [[UInt8]]
+  /// What runs only on systems before these is exempt.
+  var systems: Systems
 }
 
 /// Counts what the rules of some migrations match in a blob. Made once, shared by all threads; each thread scans
@@ -57,7 +61,8 @@ package final class Counter: Sendable {
             pattern: try Pattern(rule.pattern),
             isLiteral: found?.isWhole ?? false, needsEachLine: found == nil,
             names: rule.context.names.map { Array($0.utf8) },
-            callees: rule.context.callees(migration.wrappers).map { Array($0.utf8) }))
+            callees: rule.context.callees(migration.wrappers).map { Array($0.utf8) },
+            modules: migration.modules.map { Array($0.utf8) }, systems: migration.systems))
       }
       ranges.append(first..<counted.count)
     }

@@ -44,7 +44,8 @@ package enum Packs {
 package enum PackReader {
   /// The keys of a migration.
   package static let keys = [
-    "id", "title", "summary", "paths", "exclude", "language", "wrappers", "advice", "rules", "checklist", "guide",
+    "id", "title", "summary", "paths", "exclude", "language", "modules", "available", "wrappers", "advice", "rules", "checklist",
+    "guide",
   ]
 
   package static func migration(_ mapping: YAMLMapping) throws(YAMLError) -> Migration {
@@ -59,6 +60,8 @@ package enum PackReader {
     }
     if let field = mapping["exclude"] { migration.excludes = try paths(field) }
     if let field = mapping["wrappers"] { migration.wrappers = try identifiers(field) }
+    if let field = mapping["modules"] { migration.modules = try identifiers(field) }
+    if let field = mapping["available"] { migration.systems = try systems(field) }
     migration.wantsAdvice = try mapping.flag("advice")
     migration.rules = try rules(try mapping.required("rules", "a migration counts at least one rule"))
     if let field = mapping["guide"] { migration.guide = try guide(field) }
@@ -89,6 +92,13 @@ package enum PackReader {
         })
     }
     return result
+  }
+
+  /// The first systems with the new API.
+  package static func systems(_ field: YAMLField) throws(YAMLError) -> Systems {
+    try field.value("systems with their first versions, as in iOS 17, macOS 14; names are \(Systems.names.joined(separator: ", "))") {
+      (text: String) -> Systems? in Systems(text)
+    }
   }
 
   static func slug(_ field: YAMLField) throws(YAMLError) -> String {
