@@ -41,6 +41,8 @@ package final class Counter: Sendable {
   let eachLine: [Int]
   /// The callees of all rules; the scanner looks for them beside the patterns' literals.
   let callees: [[UInt8]]
+  /// For each of them: a project could declare it itself, so that a rule counts something else.
+  let isShadowable: [Bool]
   /// Where the word of an exempting comment stands among them.
   let markIndex: Int
   let adopted: [(name: [UInt8], rule: Int)]
@@ -73,6 +75,9 @@ package final class Counter: Sendable {
     for index in counted.indices {
       counted[index].calleeIndexes = counted[index].callees.compactMap { callees.firstIndex(of: $0) }
     }
+    let shadowable = Set(
+      counted.filter { $0.language == .swift && !$0.callees.isEmpty }.flatMap { $0.rule.context.shadowable })
+    isShadowable = callees.map { shadowable.contains(String(decoding: $0, as: UTF8.self)) }
     for (index, callee) in callees.enumerated() { literals.append((callee, counted.count + index)) }
 
     allMigrations = migrations.count >= 64 ? .max : (1 << UInt64(migrations.count)) - 1

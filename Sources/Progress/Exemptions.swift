@@ -75,13 +75,19 @@ package enum ShadowedDecision: String, Sendable, CaseIterable {
   case count, exempt
 }
 
+extension Rule {
+  /// Rules of a range whose names are among those that a repository declares itself, each with the name.
+  package static func shadowed(
+    _ rules: [Rule], _ range: Range<Int>, by own: Set<String>
+  ) -> [(rule: Int, name: String)] {
+    range.flatMap { index in rules[index].context.shadowable.filter(own.contains).map { (index, $0) } }
+  }
+}
+
 extension Ledger {
   /// Rules among the counter's whose names the repository declares itself at the newest commit.
   package func shadowedRules(_ rules: [Rule], _ range: Range<Int>) -> [(rule: Int, name: String)] {
-    let own = Set(head.flatMap { $0.ownDeclarations.map(\.name) })
-    return range.flatMap { index in
-      rules[index].context.shadowable.filter(own.contains).map { (index, $0) }
-    }
+    Rule.shadowed(rules, range, by: Set(head.flatMap { $0.ownDeclarations.map(\.name) }))
   }
 
   /// The ledger in which every usage of these rules, at every commit, is exempt.
@@ -95,6 +101,8 @@ extension Ledger {
       result.effects[index].removed = 0
       result.effects[index].deleted = 0
       result.effects[index].moved = 0
+      result.effects[index].exempted = 0
+      result.effects[index].readmitted = 0
     }
     for file in result.head.indices {
       for index in result.head[file].matches.indices {
