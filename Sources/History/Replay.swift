@@ -98,7 +98,8 @@ struct Replay {
 
   /// Facts without a match of a rule that reads the file are none, unless a name seems to be declared.
   private func read(_ facts: BlobFacts, by migrations: UInt64) -> BlobFacts? {
-    facts.mayDeclare || facts.lines.contains { migrations >> UInt64(counter.migrationOfRule[Int($0.rule)]) & 1 == 1 } ? facts : nil
+    facts.mayDeclare || facts.lines.contains { migrations >> UInt64(counter.migrationOfRule[Int($0.rule)]) & 1 == 1 }
+      ? facts : nil
   }
 
   private mutating func settle(

@@ -41,7 +41,9 @@ extension Replay {
       writer.number(effect.commit)
       writer.number(effect.path)
       writer.number(effect.rule)
-      for number in [effect.added, effect.removed, effect.deleted, effect.exempted, effect.readmitted] { writer.number(number) }
+      for number in [effect.added, effect.removed, effect.deleted, effect.exempted, effect.readmitted] {
+        writer.number(number)
+      }
       for number in [effect.moved, effect.exempt, effect.lines] { writer.signed(number) }
     }
     writer.number(tally.lineEffects.count)
@@ -265,7 +267,8 @@ extension BlobFacts {
           rule: UInt16(try reader.index(below: rules)), standing: try reader.standing(),
           exemptUntil: ExemptUntil(rawValue: try reader.number(UInt16.self))))
     }
-    self.init(lines: lines, headlineLines: headlineLines, keys: keys, isBinary: flags & 1 == 1, mayDeclare: flags & 2 == 2)
+    self.init(
+      lines: lines, headlineLines: headlineLines, keys: keys, isBinary: flags & 1 == 1, mayDeclare: flags & 2 == 2)
   }
 
   private static func counts(_ reader: inout ByteReader, below limit: Int) throws(CacheDamage) -> [LineCount] {

@@ -116,7 +116,8 @@ package final class BlobScanner {
       let place = marks.first { isComment($0, language(matches[index]), classifier, text) }
       guard let place else { continue }
       matches[index].mark = UInt32(place)
-      if let code = ExemptionMark.code(of: matches[index], in: bytes, counter.counted[Int(matches[index].found)].forms) {
+      if let code = ExemptionMark.code(of: matches[index], in: bytes, counter.counted[Int(matches[index].found)].forms)
+      {
         matches[index].text = code.withUnsafeBytes { lineDigest(of: $0) }
       }
     }

@@ -44,7 +44,8 @@ package enum Packs {
 package enum PackReader {
   /// The keys of a migration.
   package static let keys = [
-    "id", "title", "summary", "paths", "exclude", "language", "modules", "available", "wrappers", "advice", "rules", "checklist",
+    "id", "title", "summary", "paths", "exclude", "language", "modules", "available", "wrappers", "advice", "rules",
+    "checklist",
     "guide",
   ]
 
@@ -96,7 +97,9 @@ package enum PackReader {
 
   /// The first systems with the new API.
   package static func systems(_ field: YAMLField) throws(YAMLError) -> Systems {
-    try field.value("systems with their first versions, as in iOS 17, macOS 14; names are \(Systems.names.joined(separator: ", "))") {
+    try field.value(
+      "systems with their first versions, as in iOS 17, macOS 14; names are \(Systems.names.joined(separator: ", "))"
+    ) {
       (text: String) -> Systems? in Systems(text)
     }
   }

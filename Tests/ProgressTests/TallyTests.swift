@@ -112,7 +112,8 @@ private struct Files {
   }
 
   @Test func anotherReasonIsNoChange() throws {
-    #expect(try sums("Old() // sunset:exempt a\n", "Old() // sunset:exempt b until 2027-01-01\n") == [0, 0, 0, 0, 0, 0])
+    #expect(
+      try sums("Old() // sunset:exempt a\n", "Old() // sunset:exempt b until 2027-01-01\n") == [0, 0, 0, 0, 0, 0])
   }
 
   @Test func theCompatibilityWrapperExempts() throws {

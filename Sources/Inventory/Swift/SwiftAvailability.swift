@@ -140,6 +140,7 @@ extension SwiftContext {
         case .closeRound, .closeSquare, .closeCurly:
           guard tokens[at].partner >= 0 else { return false }
           at = Int(tokens[at].partner)
+          if let known, known.token == at { return known.answer }
         default: if let known, known.token == at { return known.answer }
         }
       }

@@ -23,7 +23,9 @@ struct SwiftClassifier {
       return Verdict(rule: rule, class: isInCondition(offset) ? .otherProperty : .comment)
     }
     if context.kind(token) == .text { return Verdict(rule: rule, class: .string) }
-    if wanted == .code, !context.isPlaceholder(token) { return Verdict(rule: rule, class: exemptOr(.usage, token, rule)) }
+    if wanted == .code, !context.isPlaceholder(token) {
+      return Verdict(rule: rule, class: exemptOr(.usage, token, rule))
+    }
     if context.isPlaceholder(token) { return Verdict(rule: rule, class: .comment) }
     guard context.kind(token) == .word || context.kind(token) == .pound else {
       return Verdict(rule: rule, class: .otherProperty)
@@ -137,7 +139,9 @@ struct SwiftClassifier {
 
   private func classOfLabel(_ token: Int, _ rule: CountedRule, _ wanted: Rule.Arguments) -> MatchClass {
     guard case .label(let call) = context.role(of: token) else { return classOfRole(token) ?? .otherProperty }
-    guard call.callee >= 0, !context.isOptional(call), rule.callees.contains(where: { isCallee(call.callee, $0, rule.modules) }) else { return .otherCall }
+    guard call.callee >= 0, !context.isOptional(call),
+      rule.callees.contains(where: { isCallee(call.callee, $0, rule.modules) })
+    else { return .otherCall }
     return context.matches(wanted, call, matched: token) ? .usage : .otherCall
   }
 
@@ -147,7 +151,9 @@ struct SwiftClassifier {
     guard context.isWord(token, "init"), context.kind(token - 1) == .dot else { return false }
     if let type = nameBefore(token - 1) { return context.isWord(type, name) && context.isUnqualified(type, modules) }
     // `let link: NavigationLink<A, B> = .init(…)`, also of an optional type
-    guard context.isSymbol(token - 2, "="), let type = nameBefore(context.beforeOptional(token - 2)), context.isWord(type, name) else {
+    guard context.isSymbol(token - 2, "="), let type = nameBefore(context.beforeOptional(token - 2)),
+      context.isWord(type, name)
+    else {
       return false
     }
     let first = context.kind(type - 1) == .dot ? type - 2 : type

@@ -40,7 +40,9 @@ extension DataFile {
       ("readmitted", "exempt usages that count again: not added"),
     ]
   ) { _, m in
-    var csv = CSV(head: ["commit", "date", "path", "rule", "added", "removed", "moved", "deleted", "exempted", "readmitted"])
+    var csv = CSV(head: [
+      "commit", "date", "path", "rule", "added", "removed", "moved", "deleted", "exempted", "readmitted",
+    ])
     for change in m.changes.reversed() {
       for row in change.rows {
         csv.text(change.commit.id)

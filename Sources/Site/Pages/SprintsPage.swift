@@ -42,7 +42,8 @@ extension MigrationContext {
       "start": .text(sprint.start.text), "end": .text(sprint.end.text), "before": .text(Spelling.number(sprint.before)),
       "startISO": .text(sprint.start.iso), "removed": Markup.removed(sprint.removed),
       "added": Markup.added(sprint.added), "moved": Markup.rare(sprint.moved),
-      "exempted": .text(exempted(sprint.all)), "after": .text(Spelling.number(sprint.after)), "net": .text(Spelling.signed(sprint.after - sprint.before)),
+      "exempted": .text(exempted(sprint.all)), "after": .text(Spelling.number(sprint.after)),
+      "net": .text(Spelling.signed(sprint.after - sprint.before)),
       "hasList": .bool(list(sprint) != nil), "list": .text(list(sprint) ?? ""),
     ]
   }

@@ -1,5 +1,5 @@
-import Foundation
 import Configuration
+import Foundation
 import Git
 import History
 import Inventory
@@ -100,7 +100,8 @@ struct Scan {
   /// The moment of this run, which only tells what cannot have happened yet. `SOURCE_DATE_EPOCH` sets it, as for other
   /// programs whose output should be the same on any day.
   static var now: Int64 {
-    ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) } ?? Int64(Date().timeIntervalSince1970)
+    ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+      ?? Int64(Date().timeIntervalSince1970)
   }
 
   /// The report's day where only one commit is looked at: where its date cannot be right, that of a whole report.

@@ -113,7 +113,8 @@ struct Checking {
       var finding = CheckReport.Finding(
         kind: .added, rule: rule.id,
         message: usage.wasExempt
-          ? "takes the exemption from a usage of \(rule.title), so that it counts again" : "adds a usage of \(rule.title)",
+          ? "takes the exemption from a usage of \(rule.title), so that it counts again"
+          : "adds a usage of \(rule.title)",
         advice: Self.advice(rule),
         path: printable(usage.path), line: Int(usage.match.line), column: Int(usage.match.column),
         text: String(decoding: usage.text, as: UTF8.self))

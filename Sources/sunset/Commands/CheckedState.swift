@@ -33,7 +33,8 @@ struct CheckedState {
     let exemptions = workspace.exemptions(on: day)
     files = try snapshot.usages(workspace.counter, on: day.exemptUntil).map { file in
       File(
-        path: file.path, byRule: file.byRule.filter { !shadowed.contains(Int($0.key)) }, isExempt: file.path.withUnsafeBytes { exemptions.contain($0) }, team: owners?.team(of: file.path) ?? "")
+        path: file.path, byRule: file.byRule.filter { !shadowed.contains(Int($0.key)) },
+        isExempt: file.path.withUnsafeBytes { exemptions.contain($0) }, team: owners?.team(of: file.path) ?? "")
     }
   }
 

@@ -198,7 +198,7 @@ struct FirstConfiguration {
     let folders = foreignFolders.isEmpty ? ["Vendor"] : foreignFolders
     var lines = [
       "# Code that is not yours\(foreignFolders.isEmpty ? "" : ", as these folders look").",
-      "# exclude: [\(folders.joined(separator: ", "))]", 
+      "# exclude: [\(folders.joined(separator: ", "))]",
       "# Usages that are meant to stay: shown, and counted apart. Paths are named here, a single usage by a comment on its",
       "# line or alone above it: // sunset:exempt Stays until the old kiosk goes. until \((day + 180).iso)",
       "# exempt:", "#   - {path: Legacy/**, reason: Stays until the old kiosk goes., until: \((day + 180).iso)}",
