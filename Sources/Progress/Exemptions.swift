@@ -41,6 +41,21 @@ package struct ExemptUsage: Sendable, Equatable {
     case mark = "comment"
     case shadowed = "own name"
   }
+
+  package init(
+    path: String, line: Int, column: Int, rule: Int, kind: Kind, reason: String, until: Day? = nil, owner: String,
+    since: MainlineCommit
+  ) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.rule = rule
+    self.kind = kind
+    self.reason = reason
+    self.until = until
+    self.owner = owner
+    self.since = since
+  }
 }
 
 /// An exemption that does not hold: its usages count.
@@ -54,6 +69,14 @@ package struct LapsedExemption: Sendable, Equatable {
   package var reason: String
   /// Why it does not hold.
   package var problem: String
+
+  package init(place: String, line: Int? = nil, rule: Int? = nil, reason: String, problem: String) {
+    self.place = place
+    self.line = line
+    self.rule = rule
+    self.reason = reason
+    self.problem = problem
+  }
 }
 
 /// A name that the repository declares itself, although rules take it for the platform's.

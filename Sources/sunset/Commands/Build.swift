@@ -120,7 +120,7 @@ struct Scan {
   /// Not before its parent's, not ten years after it, and not in the future.
   private static func isPlausible(_ commit: ObjectID, _ time: Int64, _ workspace: Workspace) throws -> Bool {
     if time > now + 86_400 { return false }
-    let store = try workspace.repository.objectStore(spelling: 0)
+    let store = workspace.repository.objectStore(spelling: 0)
     func raw(_ id: ObjectID) throws -> RawCommit? {
       try store.read(id) { _, bytes in RawCommit(bytes, withSubject: false) }
     }
