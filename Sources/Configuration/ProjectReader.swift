@@ -109,6 +109,8 @@ struct ProjectReader {
     if let field = mapping["summary"] { migration.summary = try field.block() }
     if let field = mapping["paths"] { migration.paths = try PackReader.paths(field) }
     if let field = mapping["exclude"] { migration.excludes += try PackReader.paths(field) }
+    if let field = mapping["modules"] { migration.modules += try PackReader.identifiers(field) }
+    if let field = mapping["available"] { migration.systems = try PackReader.systems(field) }
     if let field = mapping["wrappers"] { migration.wrappers += try PackReader.identifiers(field) }
     return migration
   }

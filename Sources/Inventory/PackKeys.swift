@@ -15,6 +15,12 @@ extension YAMLKeys {
       Key(
         "paths", "which files are read, as `git grep -- PATTERN` takes them", or: "`*.swift`; other languages must say"),
       Key("exclude", "which of these are not"),
+      Key("modules", "modules that may stand before the rules' names: `SwiftUI`, so that `SwiftUI.NavigationView` counts"),
+      Key(
+        "available",
+        "`iOS 17, macOS 14`: the first systems with the new API. Code that only older ones run (the other side of "
+          + "`#available`, what `@available` marks deprecated or obsoleted then) is the compatibility wrapper, and exempt",
+        or: "no wrapper is exempt"),
       Key("wrappers", "the project's own types around a deprecated initialiser: their calls count as its"),
       Key("advice", "`true` where `sunset-advice` knows the migration", or: "`false`"),
       Key("rules", "what is counted, see below", or: "needed"),

@@ -54,6 +54,8 @@ package enum PackReader {
     }
     if let field = mapping["exclude"] { migration.excludes = try paths(field) }
     if let field = mapping["wrappers"] { migration.wrappers = try identifiers(field) }
+    if let field = mapping["modules"] { migration.modules = try identifiers(field) }
+    if let field = mapping["available"] { migration.systems = try systems(field) }
     migration.wantsAdvice = try mapping.flag("advice")
     migration.rules = try rules(try mapping.required("rules", "a migration counts at least one rule"))
     try checkContexts(migration, mapping)
@@ -85,6 +87,15 @@ package enum PackReader {
         })
     }
     return result
+  }
+
+  /// The first systems with the new API.
+  package static func systems(_ field: YAMLField) throws(YAMLError) -> Systems {
+    try field.value(
+      "systems with their first versions, as in iOS 17, macOS 14; names are \(Systems.names.joined(separator: ", "))"
+    ) {
+      (text: String) -> Systems? in Systems(text)
+    }
   }
 
   static func slug(_ field: YAMLField) throws(YAMLError) -> String {

@@ -29,14 +29,20 @@ package struct Ledger: Sendable {
     package var moved: Int32
     /// Of the removed, those that went because their file was deleted.
     package var deleted: Int32 = 0
+    /// Usages that are still there and became exempt (marked, or brought into the compatibility wrapper or an exempt
+    /// path), and exempt ones that count again: neither is removed or added.
+    package var exempted: Int32 = 0
+    package var readmitted: Int32 = 0
     /// Change of the exempt usages, and of the lines that the pattern matches.
     package var exempt: Int32
     package var lines: Int32
 
     package init(
-      commit: Int32, path: Int32, rule: UInt16, added: Int32, removed: Int32, deleted: Int32 = 0, moved: Int32,
-      exempt: Int32, lines: Int32
+      commit: Int32, path: Int32, rule: UInt16, added: Int32, removed: Int32, deleted: Int32 = 0, moved: Int32 = 0,
+      exempted: Int32 = 0, readmitted: Int32 = 0, exempt: Int32 = 0, lines: Int32 = 0
     ) {
+      self.exempted = exempted
+      self.readmitted = readmitted
       self.deleted = deleted
       self.commit = commit
       self.path = path
@@ -48,8 +54,13 @@ package struct Ledger: Sendable {
       self.lines = lines
     }
 
+    /// Usages came, went, moved, became exempt or count again.
+    package var changesUsages: Bool {
+      added != 0 || removed != 0 || moved != 0 || exempted != 0 || readmitted != 0
+    }
+
     /// Change of the file's usages.
-    package var step: Int32 { added - removed + moved }
+    package var step: Int32 { added - removed + moved - exempted + readmitted }
   }
 
   /// Change of the lines that any headline rule of a migration matches.
@@ -92,7 +103,7 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// A file with matches at the newest commit.
+  /// A file with matches, or that declares a name of the rules, at the newest commit.
   package struct HeadFile: Sendable {
     package var path: Int32
     package var isBinary: Bool

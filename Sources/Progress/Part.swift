@@ -19,6 +19,8 @@ package struct PartReport: Sendable {
   /// Gross, in the current sprint or the last 14 days.
   package var addedLately: Int
   package var removedLately: Int
+  /// Exempt ones that count again, less usages that became exempt.
+  package var readmittedLately = 0
   /// Usages that came from other parts, less those that went there: no work.
   package var transferredLately: Int
 
@@ -108,6 +110,7 @@ private struct PartSums {
   var byRule: [Int]
   var addedLately = 0
   var removedLately = 0
+  var readmittedLately = 0
   var transferredLately = 0
 
   init(rules: Int) { byRule = [Int](repeating: 0, count: rules) }
@@ -118,19 +121,22 @@ private struct PartSums {
     remaining.add(Int(effect.step), at: commit)
     byRule[rule] += Int(effect.step)
     // What was there at the start is scope, however it came.
-    scope.add(Int(isInScope ? effect.added + effect.moved : effect.step), at: commit)
+    scope.add(Int(isInScope ? effect.step + effect.removed : effect.step), at: commit)
     if isInScope { done.add(Int(effect.removed), at: commit) }
     guard isLately else { return }
     addedLately += Int(effect.added)
     removedLately += Int(effect.removed)
+    readmittedLately += Int(effect.readmitted - effect.exempted)
     transferredLately += Int(effect.moved)
   }
 
   func report(key: String, name: String, files: Int) -> PartReport {
-    PartReport(
+    var part = PartReport(
       key: key, name: name, remaining: remaining.line, scope: scope.line, done: done.line, files: files,
       byRule: byRule.indices.filter { byRule[$0] > 0 }.map { ($0, byRule[$0]) }, addedLately: addedLately,
       removedLately: removedLately, transferredLately: transferredLately)
+    part.readmittedLately = readmittedLately
+    return part
   }
 }
 

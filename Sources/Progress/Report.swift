@@ -212,7 +212,7 @@ package struct Headline: Sendable, Equatable {
   package var exempt: Int
   /// Files with at least one usage.
   package var files: Int
-  /// Usages at the start + all added since.
+  /// Usages at the start + all added since, less those that became exempt.
   package var scope: Int
   /// All removed since the start; scope − remaining.
   package var done: Int
@@ -226,6 +226,9 @@ package struct Headline: Sendable, Equatable {
   /// In the current sprint, or in the last 14 days where no sprints are configured.
   package var addedLately: Int
   package var removedLately: Int
+  /// Usages that became exempt then and were not removed, and exempt ones that count again and were not added.
+  package var exemptedLately = 0
+  package var readmittedLately = 0
   /// `sprint S20` or `the last 14 days`.
   package var latelyName: String
   /// Net removed a week over the last 12 weeks; negative when growing.
@@ -319,7 +322,7 @@ package struct Series: Sendable {
   package var startIndex: Int
   /// Usages of the headline rules.
   package var remaining: StepLine
-  /// Usages at the start + all added since, and all removed since.
+  /// Usages at the start + all added since, less those that became exempt; and all removed since.
   package var scope: StepLine
   package var done: StepLine
   /// Usages of the adoption rules.
@@ -370,6 +373,8 @@ package struct RuleReport: Sendable {
   /// In the current sprint or the last 14 days.
   package var addedLately: Int
   package var removedLately: Int
+  /// Exempt ones that count again, less usages that became exempt.
+  package var readmittedLately = 0
   /// The grep command that prints the lines at the newest commit.
   package var grepCommand: String
 
@@ -467,11 +472,17 @@ package struct CommitChange: Sendable {
     package var moved: Int
     /// Of the removed, those that went because their file was deleted.
     package var deleted: Int
+    /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+    package var exempted: Int
+    package var readmitted: Int
     /// Change of the exempt usages.
     package var exempt: Int
     package init(
-      path: String, rule: Int, added: Int, removed: Int, moved: Int, deleted: Int = 0, exempt: Int = 0
+      path: String, rule: Int, added: Int, removed: Int, moved: Int, deleted: Int = 0, exempted: Int = 0,
+      readmitted: Int = 0, exempt: Int = 0
     ) {
+      self.exempted = exempted
+      self.readmitted = readmitted
       self.deleted = deleted
       self.exempt = exempt
       self.path = path
@@ -497,6 +508,9 @@ package struct CommitChange: Sendable {
   package var remaining: Int
   /// Of the removed, those that went because their file was deleted.
   package var deleted = 0
+  /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+  package var exempted = 0
+  package var readmitted = 0
   /// The commit whose changes this one takes back, usage for usage, as its message says.
   package var reverts: MainlineCommit?
   /// The later commit that takes this one's changes back.
@@ -529,8 +543,13 @@ package struct SprintReport: Sendable {
     package var moved = 0
     /// Of the removed, those that went because their file was deleted.
     package var deleted = 0
+    /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+    package var exempted = 0
+    package var readmitted = 0
 
-    package var isEmpty: Bool { before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 }
+    package var isEmpty: Bool {
+      before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 && exempted == 0 && readmitted == 0
+    }
 
     package init(
       before: Int = 0, after: Int = 0, added: Int = 0, removed: Int = 0, moved: Int = 0, deleted: Int = 0
@@ -570,6 +589,9 @@ package struct SprintReport: Sendable {
   package var moved: Int
   /// Of the removed, those that went because their file was deleted.
   package var deleted = 0
+  /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+  package var exempted = 0
+  package var readmitted = 0
   /// The report's day falls into it.
   package var isCurrent: Bool
   /// The mainline commits that fall into it.
@@ -590,7 +612,11 @@ package struct SprintReport: Sendable {
 
   /// What it did to all usages.
   package var all: Change {
-    Change(before: before, after: after, added: added, removed: removed, moved: moved, deleted: deleted)
+    var change = Change(
+      before: before, after: after, added: added, removed: removed, moved: moved, deleted: deleted)
+    change.exempted = exempted
+    change.readmitted = readmitted
+    return change
   }
 
   package init(

@@ -63,6 +63,8 @@ extension ReportBuilder {
         .map { (team: $0.isEmpty ? input.owners.none : $0, key: $0, change: $1) },
       grown: tally.grown.map { fileRow($0, tally) }, quickest: tally.quickest.map { fileRow($0, tally) })
     report.deleted = all.deleted
+    report.exempted = all.exempted
+    report.readmitted = all.readmitted
     return report
   }
 
@@ -146,10 +148,12 @@ extension SprintReport.Change {
     after += count
   }
 
-  fileprivate mutating func add(_ effect: Ledger.Effect, moved: Int) {
+  mutating func add(_ effect: Ledger.Effect, moved: Int) {
     added += Int(effect.added)
     removed += Int(effect.removed)
     deleted += Int(effect.deleted)
+    exempted += Int(effect.exempted)
+    readmitted += Int(effect.readmitted)
     self.moved += moved
   }
 }

@@ -190,6 +190,8 @@ extension JSON {
       json.field("added", sprint.added)
       json.field("removed", sprint.removed)
       json.field("moved", sprint.moved)
+      json.field("exempted", sprint.exempted)
+      json.field("readmitted", sprint.readmitted)
       json.field("isCurrent", sprint.isCurrent)
       json.field("endCommit", optional: sprint.endCommit)
       json.key("byRule")
@@ -218,6 +220,8 @@ extension JSON {
       json.field("added", change.added)
       json.field("removed", change.removed)
       json.field("moved", change.moved)
+      json.field("exempted", change.exempted)
+      json.field("readmitted", change.readmitted)
     }
   }
 
@@ -348,6 +352,8 @@ extension JSON {
       json.field("moved", change.moved)
       json.field("remaining", change.remaining)
       json.field("deleted", change.deleted)
+      json.field("exempted", change.exempted)
+      json.field("readmitted", change.readmitted)
       json.field("reverts", optional: change.reverts?.id)
       json.field("revertedBy", optional: change.revertedBy?.id)
       json.key("rows")
@@ -359,6 +365,8 @@ extension JSON {
           json.field("removed", row.removed)
           json.field("moved", row.moved)
           json.field("deleted", row.deleted)
+          json.field("exempted", row.exempted)
+          json.field("readmitted", row.readmitted)
         }
       }
     }

@@ -36,9 +36,13 @@ extension DataFile {
       ("removed", "usages that are gone"),
       ("moved", "above 0: arrived from another file; below 0: left for another file"),
       ("deleted", "of the removed, those that went because their file was deleted"),
+      ("exempted", "usages that are still there and became exempt: not removed"),
+      ("readmitted", "exempt usages that count again: not added"),
     ]
   ) { _, m in
-    var csv = CSV(head: ["commit", "date", "path", "rule", "added", "removed", "moved", "deleted"])
+    var csv = CSV(head: [
+      "commit", "date", "path", "rule", "added", "removed", "moved", "deleted", "exempted", "readmitted",
+    ])
     for change in m.changes.reversed() {
       for row in change.rows {
         csv.text(change.commit.id)
@@ -49,6 +53,8 @@ extension DataFile {
         csv.number(row.removed)
         csv.number(row.moved)
         csv.number(row.deleted)
+        csv.number(row.exempted)
+        csv.number(row.readmitted)
         csv.endRow()
       }
     }

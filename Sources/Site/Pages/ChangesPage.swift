@@ -33,11 +33,16 @@ extension MigrationContext {
       "files": .text(Spelling.count(paths, "file")), "rows": .list(shown.map(changedCount)),
       "isRevert": .bool(change.reverts != nil), "reverted": change.reverts.map(commit) ?? noCommit,
       "isReverted": .bool(change.revertedBy != nil), "revertedBy": change.revertedBy.map(commit) ?? noCommit,
-      "hasDeleted": .bool(change.deleted > 0),
-      "deleted": .text("\(Spelling.number(change.deleted)) went with deleted files"),
+      "hasNotes": .bool(!notes(change).isEmpty), "notes": .text(notes(change).joined(separator: "; ")),
       "hasMore": .bool(change.rows.count > shown.count),
       "more": .text("\(Spelling.number(change.rows.count - shown.count)) more in changes.csv"),
     ]
+  }
+
+  /// What of its change is no migration.
+  private func notes(_ change: CommitChange) -> [String] {
+    let deleted = change.deleted > 0 ? ["\(Spelling.number(change.deleted)) went with deleted files"] : []
+    return deleted + Spelling.exemptions(exempted: change.exempted, readmitted: change.readmitted)
   }
 
   private var noCommit: Value { ["id": "", "fullId": "", "date": "", "iso": "", "url": "", "hasURL": false] }
@@ -56,8 +61,10 @@ extension MigrationContext {
     if row.added > 0 { parts.append(Spelling.signed(row.added)) }
     if row.moved > 0 { parts.append("\(Spelling.number(row.moved)) moved in") }
     if row.moved < 0 { parts.append("\(Spelling.number(-row.moved)) moved out") }
-    if row.exempt > 0 { parts.append("\(Spelling.number(row.exempt)) more exempt") }
-    if row.exempt < 0 { parts.append("\(Spelling.number(-row.exempt)) fewer exempt") }
+    parts += Spelling.exemptions(exempted: row.exempted, readmitted: row.readmitted)
+    let others = row.exempt - row.exempted + row.readmitted
+    if others > 0 { parts.append("\(Spelling.number(others)) more exempt") }
+    if others < 0 { parts.append("\(Spelling.number(-others)) fewer exempt") }
     return [
       "path": Markup.path(row.path), "rule": .text(rule.title), "change": .text(parts.joined(separator: ", ")),
       "isOutside": .bool(rule.level != .headline),

@@ -112,6 +112,8 @@ extension Review {
     json.field("added", change.added)
     json.field("removed", change.removed)
     json.field("moved", change.moved)
+    json.field("exempted", change.exempted)
+    json.field("readmitted", change.readmitted)
   }
 }
 

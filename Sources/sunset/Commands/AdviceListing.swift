@@ -45,7 +45,7 @@ struct AdviceListing {
     _ workspace: Workspace, _ commit: ObjectID, _ findings: [String: [AdviceFinding]]
   ) throws {
     let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
-    let exemptions = workspace.exemptions(on: try Scan.asOf(workspace, files.commitTime))
+    let exemptions = workspace.exemptions(on: try Scan.asOf(workspace, commit, files.commitTime))
     let wanted = workspace.options.rules
     for rule in wanted where !rules.contains(where: { $0.id == rule }) {
       throw Listing.unknownRule(rule, rules.map(\.id))

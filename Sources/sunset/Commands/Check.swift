@@ -47,6 +47,8 @@ struct Checking {
   private let result: Comparison.Result
   /// Indexes of the rules that may not grow.
   private let chosen: Set<Int>
+  /// Rules of names that the repository declares itself, and does not count.
+  private let shadowed: Set<Int>
   private let day: Day
 
   init(_ options: Options) throws {
@@ -55,8 +57,9 @@ struct Checking {
     options.branch = options.check.head
     workspace = try Workspace(options)
     sides = try CheckSides(workspace.repository, options.check)
-    chosen = try Listing.chosenRules(workspace)
-    day = try Scan.asOf(workspace, sides.time)
+    shadowed = try workspace.rulesOfOwnNames(at: sides.head)
+    chosen = try Listing.chosenRules(workspace).subtracting(shadowed)
+    day = try Scan.asOf(workspace, sides.newest, sides.time)
     if options.check.isStaged {
       comparison = try Comparison(
         fromIndexOf: workspace.repository, since: sides.base, where: workspace.selection.migrations)
@@ -64,16 +67,18 @@ struct Checking {
       comparison = try Comparison(
         from: sides.base!, to: sides.head!, of: workspace.repository, where: workspace.selection.migrations)
     }
-    result = try comparison.usages(workspace.counter, isExempt: workspace.isMeantToStay(on: day))
+    result = try comparison.usages(workspace.counter, exempting: workspace.exemptions(on: day))
   }
 
   private var rules: [Rule] { workspace.counter.rules }
 
-  private func isHeadline(_ rule: UInt16) -> Bool { rules[Int(rule)].level == .headline }
+  private func isHeadline(_ rule: UInt16) -> Bool {
+    rules[Int(rule)].level == .headline && !shadowed.contains(Int(rule))
+  }
 
   func report() throws -> CheckReport {
     let added = addedFindings()
-    let state = try CheckedState(workspace, sides, isNeeded: needsState(added))
+    let state = try CheckedState(workspace, sides, without: shadowed, isNeeded: needsState(added))
     let sum = { (counts: [UInt16: Int]) in
       counts.filter { chosen.contains(Int($0.key)) }.reduce(0) { $0 + $1.value }
     }
@@ -81,7 +86,8 @@ struct Checking {
       findings: try added + state.budgets() + state.exemptions(on: day) + reopened(state),
       rules: chosen.sorted().map(checkedRule), base: sides.baseName, head: sides.headName,
       baseCommit: sides.base?.hex ?? "", headCommit: sides.head?.hex ?? "", removed: sum(result.removed),
-      moved: sum(result.moved), files: comparison.files.count, notes: try notes() + state.notes(),
+      moved: sum(result.moved), files: comparison.files.count,
+      notes: try notes() + exempted(sum(result.exempted)) + state.notes(),
       version: sunsetVersion)
   }
 
@@ -106,7 +112,11 @@ struct Checking {
     return result.added.filter { chosen.contains(Int($0.match.rule)) }.map { usage in
       let rule = rules[Int(usage.match.rule)]
       var finding = CheckReport.Finding(
-        kind: .added, rule: rule.id, message: "adds a usage of \(rule.title)", advice: Self.advice(rule),
+        kind: .added, rule: rule.id,
+        message: usage.wasExempt
+          ? "takes the exemption from a usage of \(rule.title), so that it counts again"
+          : "adds a usage of \(rule.title)",
+        advice: Self.advice(rule),
         path: printable(usage.path), rawPath: usage.path, line: Int(usage.match.line), column: Int(usage.match.column),
         text: String(decoding: usage.text, as: UTF8.self))
       finding.fingerprint = fingerprints.next(rule: rule.id, path: usage.path, text: finding.text)
@@ -129,9 +139,8 @@ struct Checking {
       let isAsked = result.added.contains { own($0.match.rule) && chosen.contains(Int($0.match.rule)) }
       guard isAsked else { return nil }
       let added = result.added.count { own($0.match.rule) }
-      let removed = result.removed.filter { own($0.key) }.reduce(0) { $0 + $1.value }
-      guard added > 0, state.remaining(where: own) - added + removed == 0, try hadUsages(own)
-      else { return nil }
+      let gone = [result.removed, result.exempted].joined().filter { own($0.key) }.reduce(0) { $0 + $1.value }
+      guard added > 0, state.remaining(where: own) - added + gone == 0, try hadUsages(own) else { return nil }
       let migration = workspace.project.migrations[index].migration
       return state.finding(
         .reopened, "\(migration.title) had reached zero, and this change adds \(added)", advice: "keep it at zero",
@@ -155,6 +164,10 @@ struct Checking {
       // A partial clone has what the comparison needs, and not all that was before.
       return false
     }
+  }
+
+  private func exempted(_ count: Int) -> [String] {
+    count == 0 ? [] : ["\(count) usage\(count == 1 ? " is" : "s are") exempt now, and not removed"]
   }
 
   /// A change may also change what is counted.

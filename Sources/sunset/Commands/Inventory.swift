@@ -100,15 +100,17 @@ struct Listing {
   /// - Parameter withExempt: also those that are meant to stay.
   func rows(withExempt: Bool = false) throws -> [Row] {
     let scanner = BlobScanner(workspace.counter)
-    let day = try Scan.asOf(workspace, files.commitTime)
+    let day = try Scan.asOf(workspace, commit, files.commitTime)
     let exemptions = workspace.exemptions(on: day)
+    let shadowed = try workspace.rulesOfOwnNames(at: commit)
     var rows: [Row] = []
     try files.read { path, migrations, bytes in
       let isExempt = path.withUnsafeBytes { exemptions.contain($0) }
       for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
         let exemption = Exemption(
           of: match, scanner.mark(of: match, in: bytes), isPathExempt: isExempt, on: day.exemptUntil)
-        let found = exemption == nil ? match.class : .exempt
+        let isShadowed = match.class == .usage && shadowed.contains(Int(match.rule))
+        let found = exemption == nil && !isShadowed ? match.class : .exempt
         guard found == .usage || workspace.options.printsAll || (withExempt && found == .exempt) else { continue }
         let text = Array(BlobScanner.text(of: match, in: bytes))
         rows.append(
