@@ -10,6 +10,7 @@ ROUNDS = 7
 REPOS =
 PYGIT2 = .build/pygit2/bin/python3
 BROWSER = .build/browser
+RECIPES = .build/recipes
 TESTS =
 SLOW_CASE = .build/benchmark/huge.git
 
@@ -52,6 +53,29 @@ install: ## Installs the program for everybody below PREFIX (/usr/local)
 uninstall: ## Removes what install wrote below PREFIX
 	@scripts/install --remove "$(TO)"
 
+# What a package holds runs where no Swift is: the runtime is linked in, Debian's libraries are named.
+PACKAGED = .build/package/release/sunset
+
+.PHONY: packaged
+packaged:
+	@swift build --configuration release --static-swift-stdlib --product sunset --scratch-path .build/package
+
+.PHONY: deb
+deb: OUT = .build/deb
+deb: ## Makes a Debian package in OUT (.build/deb); it needs no Swift where it is installed
+	@scripts/dependencies install deb
+	@$(MAKE) --no-print-directory packaged
+	@scripts/debian-package $(PACKAGED) "$(OUT)"
+
+.PHONY: test-deb
+test-deb: OUT = .build/deb
+test-deb: ## Installs the package into an empty Debian, uses it there and removes it; needs root
+	@scripts/dependencies install test-deb
+	@$(MAKE) --no-print-directory deb OUT="$(OUT)"
+	@lintian --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs "$(OUT)"/sunset_*.deb
+	@Tests/Packages/clean-root "$(OUT)"/sunset_*.deb
+	@ruby -c packaging/homebrew/sunset.rb >/dev/null
+
 .PHONY: advice
 advice: ## Builds sunset-advice beside sunset; it reads the syntax tree, and needs the toolchain where it runs
 	@swift build --package-path Advice --configuration release
@@ -80,6 +104,19 @@ picture: $(BROWSER) ## Takes the README's picture anew, of the example's overvie
 # What drives the browser and checks pages, from PyPI.
 $(BROWSER): Tests/Browser/requirements.txt
 	@scripts/dependencies install test-browser
+	@python3 -m venv $@
+	@$@/bin/pip --quiet --disable-pip-version-check install -r $< || { rm -rf $@; exit 1; }
+	@touch $@
+
+.PHONY: test-recipes
+test-recipes: $(RECIPES) ## Follows Examples/ci, and opens what Sunset writes in other programs
+	@swift build --configuration release --product sunset
+	@$(RECIPES)/bin/python3 Tests/Recipes/test_recipes.py $(TESTS)
+	@$(RECIPES)/bin/python3 Tests/Recipes/test_formats.py $(TESTS)
+
+# What reads formats and checks pipelines, from PyPI.
+$(RECIPES): Tests/Recipes/requirements.txt
+	@scripts/dependencies install test-recipes
 	@python3 -m venv $@
 	@$@/bin/pip --quiet --disable-pip-version-check install -r $< || { rm -rf $@; exit 1; }
 	@touch $@
@@ -129,6 +166,11 @@ $(PYGIT2):
 .PHONY: need-repo
 need-repo:
 	@$(if $(REPO),,echo "name a repository: make $(MAKECMDGOALS) REPO=../app" >&2; exit 2)
+
+.PHONY: documentation
+documentation: ## Prints the reference pages of Documentation anew
+	@swift build --product sunset
+	@for page in configuration data-files; do .build/debug/sunset generate $$page >Documentation/$$page.md; done
 
 .PHONY: lint
 lint: ## Checks the format of the Swift code

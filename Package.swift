@@ -64,7 +64,7 @@ let package = Package(
       name: "sunset",
       dependencies: [
         "Advisor", "Configuration", "History", "Cache", "Ledger", "Evidence", "Progress", "Inventory", "Git", "Site",
-        "Platform", "YAML",
+        "Patterns", "Platform", "SQLite", "YAML",
       ],
       swiftSettings: swift),
 

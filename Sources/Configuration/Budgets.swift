@@ -5,7 +5,7 @@ import YAML
 extension ProjectReader {
   /// `budgets: [{rule: …, path: …, team: …, max: 12}]`.
   func budget(_ field: YAMLField, of migrations: [Project.Tracked]) throws(YAMLError) -> Budget {
-    let mapping = try field.mapping(["rule", "path", "team", "max"])
+    let mapping = try field.mapping(.budget)
     var budget = Budget(
       max: try mapping.required("max", "say how many usages there may be, as in max: 12").integer(in: 0...10_000_000))
     if let field = mapping["rule"] { budget.rule = try rule(field, of: migrations) }

@@ -52,7 +52,7 @@ package struct EvidenceSources: Sendable, Equatable {
 
 extension ProjectReader {
   func evidence(_ field: YAMLField) throws(YAMLError) -> EvidenceSources {
-    let mapping = try field.mapping(["build", "console"])
+    let mapping = try field.mapping(.evidence)
     var sources = EvidenceSources()
     for item in try mapping.list("build") { sources.build.append(try buildSource(item)) }
     for item in try mapping.list("console") {
@@ -67,14 +67,14 @@ extension ProjectReader {
 
   private func buildSource(_ field: YAMLField) throws(YAMLError) -> EvidenceSources.Build {
     guard field.isMapping else { return EvidenceSources.Build(path: try field.string()) }
-    let mapping = try field.mapping(["path", "configuration", "commit", "on"])
+    let mapping = try field.mapping(.buildLog)
     return EvidenceSources.Build(
       path: try mapping.required("path", "name the log of a clean build, as in path: ci/build.log").string(),
       configuration: try mapping.string("configuration"), moment: try moment(mapping))
   }
 
   private func consoleSource(_ field: YAMLField) throws(YAMLError) -> EvidenceSources.Console {
-    let mapping = try field.mapping(["flow", "path", "system", "commit", "on"])
+    let mapping = try field.mapping(.consoleLog)
     return EvidenceSources.Console(
       flow: try mapping.required("flow", "name what was walked through, as in flow: checkout").string(),
       path: try mapping.string("path"), system: try mapping.string("system"), moment: try moment(mapping))

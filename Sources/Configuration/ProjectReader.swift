@@ -9,16 +9,11 @@ struct ProjectReader {
   let packs: String
   let open: (String) throws(YAMLError) -> [UInt8]?
 
-  private static let keys = [
-    "title", "branch", "time-zone", "paths", "exclude", "start", "target", "sprints", "migrations", "exempt", "authors",
-    "forge", "owners", "notes", "evidence", "budgets", "repositories",
-  ]
-
   func project(_ bytes: [UInt8]) throws(YAMLError) -> Project {
     let root = YAMLField(try YAMLNode(parsing: bytes, file: file), file: file)
     // A file of comments only is what `sunset init` may leave behind: everything has its default.
     let empty = YAMLField(YAMLNode(.mapping([]), line: 1, column: 1), file: file)
-    let mapping = try (root.node.isNull ? empty : root).mapping(Self.keys)
+    let mapping = try (root.node.isNull ? empty : root).mapping(.project)
 
     var project = Project(migrations: [], file: file)
     project.title = try mapping["title"]?.string()
@@ -69,14 +64,10 @@ struct ProjectReader {
     var exclude: [String]
   }
 
-  private static let ownKeys = [
-    "pack", "file", "start", "target", "level", "attestations", "evidence", "max-age", "shadowed",
-  ]
-
   private func tracked(
     _ field: YAMLField, goals: Goals, paths: Paths
   ) throws(YAMLError) -> Project.Tracked {
-    let mapping = try field.mapping(Self.ownKeys + PackReader.keys)
+    let mapping = try field.mapping(.migration)
     let goals = try self.goals(mapping, default: goals)
     var migration = try self.migration(mapping)
     if try mapping["level"]?.choice([("headline", false), ("extended", true)]) == true {
@@ -121,6 +112,8 @@ struct ProjectReader {
     if let field = mapping["summary"] { migration.summary = try field.block() }
     if let field = mapping["paths"] { migration.paths = try PackReader.paths(field) }
     if let field = mapping["exclude"] { migration.excludes += try PackReader.paths(field) }
+    if let field = mapping["modules"] { migration.modules += try PackReader.identifiers(field) }
+    if let field = mapping["available"] { migration.systems = try PackReader.systems(field) }
     if let field = mapping["wrappers"] { migration.wrappers += try PackReader.identifiers(field) }
     return migration
   }
@@ -215,10 +208,9 @@ struct ProjectReader {
   }
 
   private func sprints(_ field: YAMLField) throws(YAMLError) -> SprintCalendar {
-    let regular = ["start", "length", "first", "prefix"]
-    let mapping = try field.mapping(regular + ["list"])
+    let mapping = try field.mapping(.sprints)
     if let list = mapping["list"] {
-      for key in regular {
+      for key in YAMLKeys.regularSprints.names {
         if let extra = mapping[key] { throw extra.error("does not go with list:; keep one of them") }
       }
       return .listed(try listedSprints(list))
@@ -234,7 +226,7 @@ struct ProjectReader {
   private func listedSprints(_ field: YAMLField) throws(YAMLError) -> [Sprint] {
     var sprints: [Sprint] = []
     for item in try field.list() {
-      let mapping = try item.mapping(["name", "start", "end"])
+      let mapping = try item.mapping(.listedSprint)
       let next = Sprint(
         name: try mapping.required("name", "name the sprint, as in name: Sprint 12").string(),
         start: try day(try mapping.required("start", "write its first day, as in start: 2026-01-05")),
@@ -261,7 +253,7 @@ struct ProjectReader {
   /// `as-of-commit` alone, or a mapping.
   private func owners(_ field: YAMLField) throws(YAMLError) -> OwnerSettings {
     if field.node.text == "as-of-commit" { return OwnerSettings(isAsOfCommit: true) }
-    let mapping = try field.mapping(["file", "dialect", "as-of-commit", "alias", "none"])
+    let mapping = try field.mapping(.owners)
     var owners = OwnerSettings()
     if let field = mapping["file"] {
       let name = try field.string()
@@ -297,7 +289,7 @@ struct ProjectReader {
   }
 
   private func note(_ field: YAMLField) throws(YAMLError) -> DatedNote {
-    let mapping = try field.mapping(["date", "text"])
+    let mapping = try field.mapping(.note)
     return DatedNote(
       day: try day(try mapping.required("date", "say when, as in date: 2026-02-03")),
       text: try mapping.required("text", "say what happened, in a few words").string())
@@ -378,7 +370,7 @@ struct ProjectReader {
 
   private func repository(_ field: YAMLField) throws(YAMLError) -> Project.Repository {
     if field.node.text != nil { return Project.Repository(path: try repositoryPath(field)) }
-    let mapping = try field.mapping(["path", "name", "branch", "forge"])
+    let mapping = try field.mapping(.repository)
     var repository = Project.Repository(
       path: try repositoryPath(try mapping.required("path", "say where the clone is, as in path: ../ios")))
     repository.name = try mapping["name"].map { (field) throws(YAMLError) in
@@ -399,7 +391,7 @@ struct ProjectReader {
   private func exemption(
     _ field: YAMLField, of repositories: [Project.Repository]
   ) throws(YAMLError) -> Project.Exemption {
-    let mapping = try field.mapping(["path", "reason", "until", "repository"])
+    let mapping = try field.mapping(.exemption)
     let path = try mapping.required("path", "say which path stays as it is")
     let paths = try PackReader.paths(path)
     guard paths.count == 1 else { throw path.error("holds \(paths.count) paths; give each its own entry and reason") }
@@ -413,7 +405,7 @@ struct ProjectReader {
   }
 
   private func attestation(_ field: YAMLField, of migration: Migration) throws(YAMLError) -> Project.Attestation {
-    let mapping = try field.mapping(["item", "result", "by", "on", "commit", "note"])
+    let mapping = try field.mapping(.attestation)
     let ids = migration.checklist.map(\.id)
     let item = try mapping.required("item", "name an item of the checklist")
     let id = try item.string()

@@ -1,3 +1,4 @@
+import CDeflate
 import CGit2
 
 /// `1.5.1`: the libgit2 that is linked. The corresponding C function is `git_libgit2_version`.
@@ -6,6 +7,9 @@ package var libgit2Version: String {
   git_libgit2_version(&major, &minor, &revision)
   return "\(major).\(minor).\(revision)"
 }
+
+/// `1.14`: the libdeflate that this was built with; the library does not say which it is.
+package var libdeflateVersion: String { LIBDEFLATE_VERSION_STRING }
 
 extension Repository {
   /// The branch that the remote calls its own, without `origin/`; nil when the clone does not know.

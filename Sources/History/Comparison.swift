@@ -65,6 +65,8 @@ package struct Comparison {
     package var match: Match
     /// Without the line's end, cut after some hundred bytes.
     package var text: [UInt8]
+    /// It was there, and exempt: it only counts again.
+    package var wasExempt: Bool
   }
 
   package struct Result: Sendable {
@@ -73,20 +75,22 @@ package struct Comparison {
     /// By rule of the counter.
     package var removed: [UInt16: Int]
     package var moved: [UInt16: Int]
+    /// Still there, and exempt now.
+    package var exempted: [UInt16: Int]
   }
 
   /// Reads what differs, and nothing else.
   ///
-  /// - Parameter isExempt: the usages in the file of this path are meant to stay, on both sides.
-  package func usages(_ counter: Counter, isExempt: ([UInt8]) -> Bool) throws -> Result {
+  /// - Parameter exemptions: files whose usages are meant to stay, on both sides, and the day for comments that say so.
+  package func usages(_ counter: Counter, exempting exemptions: Exemptions) throws -> Result {
     let scanner = BlobScanner(counter)
     var changes: [Additions.Change] = []
     var texts: [Place: [UInt8]] = [:]
-    for (index, file) in files.enumerated() where !isExempt(file.path) {
+    for (index, file) in files.enumerated() {
       let old = try bytes(file.old, file)
       let new = try bytes(file.new, file)
-      let before = try old.withUnsafeBytes { try scanner.matches(in: $0, migrations: file.migrations) }
-      let after = try new.withUnsafeBytes { try scanner.matches(in: $0, migrations: file.migrations) }
+      let before = try scanner.settledMatches(in: old, of: file, exemptions)
+      let after = try scanner.settledMatches(in: new, of: file, exemptions)
       if before.isEmpty && after.isEmpty { continue }
       new.withUnsafeBytes { bytes in
         for match in after where match.class == .usage {
@@ -104,8 +108,8 @@ package struct Comparison {
       added: additions.added.map { addition in
         NewUsage(
           path: files[Int(addition.path)].path, match: addition.match,
-          text: texts[Place(Int(addition.path), addition.match)] ?? [])
-      }, removed: additions.removed, moved: additions.moved)
+          text: texts[Place(Int(addition.path), addition.match)] ?? [], wasExempt: addition.wasExempt)
+      }, removed: additions.removed, moved: additions.moved, exempted: additions.exempted)
   }
 
   private struct Place: Hashable {
@@ -120,6 +124,24 @@ package struct Comparison {
   private func bytes(_ blob: ObjectID?, _ file: File) throws -> [UInt8] {
     guard let blob else { return [] }
     return try reader.read(blob, path: file.path, store) { Array($0) }
+  }
+}
+
+extension BlobScanner {
+  /// Every match with its final class.
+  fileprivate func settledMatches(
+    in bytes: [UInt8], of file: Comparison.File, _ exemptions: Exemptions
+  ) throws -> [Match] {
+    let isPathExempt = file.path.withUnsafeBytes { exemptions.contain($0) }
+    return try bytes.withUnsafeBytes { content in
+      try matches(in: content, migrations: file.migrations).map { match in
+        let mark = mark(of: match, in: content)
+        guard Exemption(of: match, mark, isPathExempt: isPathExempt, on: exemptions.day) != nil else { return match }
+        var match = match
+        match.class = .exempt
+        return match
+      }
+    }
   }
 }
 
@@ -152,8 +174,8 @@ package struct Snapshot {
     }
   }
 
-  /// Usages by rule of the counter, for each file that has any.
-  package func usages(_ counter: Counter) throws -> [(path: [UInt8], byRule: [UInt16: Int])] {
+  /// Usages by rule of the counter, for each file that has any; without those that a comment exempts on `day`.
+  package func usages(_ counter: Counter, on day: ExemptUntil) throws -> [(path: [UInt8], byRule: [UInt16: Int])] {
     let scanner = BlobScanner(counter)
     var found: [(path: [UInt8], byRule: [UInt16: Int])] = []
     for file in files {
@@ -162,9 +184,25 @@ package struct Snapshot {
         try scanner.facts(of: $0, migrations: file.migrations)
       }
       var counts: [UInt16: Int] = [:]
-      for key in facts?.keys ?? [] where key.standing == .usage { counts[key.rule, default: 0] += 1 }
+      for key in facts?.keys ?? [] where key.standing == .usage && !key.exemptUntil.holds(on: day) {
+        counts[key.rule, default: 0] += 1
+      }
       if !counts.isEmpty { found.append((file.path, counts)) }
     }
     return found
+  }
+
+  /// The names that its files declare, although the rules take them for the platform's.
+  package func ownNames(_ counter: Counter) throws -> Set<String> {
+    let scanner = BlobScanner(counter)
+    var names: Set<String> = []
+    for file in files {
+      guard let blob = file.new else { continue }
+      try reader.read(blob, path: file.path, store) { bytes in
+        let matches = try scanner.matches(in: bytes, migrations: file.migrations)
+        names.formUnion(scanner.ownDeclarations(in: bytes, matches).map(\.name))
+      }
+    }
+    return names
   }
 }

@@ -133,7 +133,7 @@ private struct PackHeader {
     Dictionary(names.enumerated().map { ($1, UInt16($0)) }) { first, _ in first }
   }
 
-  /// The facts with the rules' numbers of now; nil when no rule is left that matches.
+  /// The facts with the rules' numbers of now; nil when no rule is left that matches, and nothing declared.
   func translated(_ facts: BlobFacts) -> BlobFacts? {
     if isUnchanged { return facts }
     func translated(_ counts: [BlobFacts.LineCount], _ places: [UInt16?]) -> [BlobFacts.LineCount] {
@@ -146,9 +146,9 @@ private struct PackHeader {
       guard let found = rules[Int(key.found)], let rule = rules[Int(key.rule)] else { return nil }
       return LineKey(text: key.text, found: found, rule: rule, standing: key.standing, exemptUntil: key.exemptUntil)
     }
-    if keys.isEmpty { return nil }
+    if keys.isEmpty, !facts.mayDeclare { return nil }
     return BlobFacts(
       lines: translated(facts.lines, rules), headlineLines: translated(facts.headlineLines, migrations),
-      keys: keys.sorted(), isBinary: facts.isBinary)
+      keys: keys.sorted(), isBinary: facts.isBinary, mayDeclare: facts.mayDeclare)
   }
 }

@@ -8,7 +8,7 @@ import Ledger
 /// All that later commits need is in it, so that a run can go on where an earlier one ended (`ReplayCoding`). What comes
 /// out depends on the commits alone, never on how often the replay was written down and read again.
 struct Replay {
-  /// A file with matches at the newest commit so far.
+  /// A file with matches, or that may declare a name of the rules, at the newest commit so far.
   struct CurrentFile {
     var blob: ObjectID
     var facts: BlobFacts
@@ -96,9 +96,10 @@ struct Replay {
     for event in changes.links { note(event, changes, in: &links) }
   }
 
-  /// Facts without a match of a rule that reads the file are none.
+  /// Facts without a match of a rule that reads the file are none, unless a name seems to be declared.
   private func read(_ facts: BlobFacts, by migrations: UInt64) -> BlobFacts? {
-    facts.lines.contains { migrations >> UInt64(counter.migrationOfRule[Int($0.rule)]) & 1 == 1 } ? facts : nil
+    facts.mayDeclare || facts.lines.contains { migrations >> UInt64(counter.migrationOfRule[Int($0.rule)]) & 1 == 1 }
+      ? facts : nil
   }
 
   private mutating func settle(

@@ -41,7 +41,9 @@ extension Replay {
       writer.number(effect.commit)
       writer.number(effect.path)
       writer.number(effect.rule)
-      for number in [effect.added, effect.removed, effect.deleted] { writer.number(number) }
+      for number in [effect.added, effect.removed, effect.deleted, effect.exempted, effect.readmitted] {
+        writer.number(number)
+      }
       for number in [effect.moved, effect.exempt, effect.lines] { writer.signed(number) }
     }
     writer.number(tally.lineEffects.count)
@@ -116,10 +118,14 @@ extension Replay {
         Ledger.Effect(
           commit: try index(&reader, below: commits), path: try index(&reader, below: paths.count),
           rule: UInt16(try index(&reader, below: counter.rules.count)), added: try reader.number(Int32.self),
-          removed: try reader.number(Int32.self), deleted: try reader.number(Int32.self),
-          moved: Int32(truncatingIfNeeded: try reader.signed()),
-          exempt: Int32(truncatingIfNeeded: try reader.signed()), lines: Int32(truncatingIfNeeded: try reader.signed()))
-      )
+          removed: try reader.number(Int32.self)))
+      let last = effects.count - 1
+      effects[last].deleted = try reader.number(Int32.self)
+      effects[last].exempted = try reader.number(Int32.self)
+      effects[last].readmitted = try reader.number(Int32.self)
+      effects[last].moved = Int32(truncatingIfNeeded: try reader.signed())
+      effects[last].exempt = Int32(truncatingIfNeeded: try reader.signed())
+      effects[last].lines = Int32(truncatingIfNeeded: try reader.signed())
     }
     var lineEffects: [Ledger.LineEffect] = []
     for _ in 0..<(try reader.count()) {
@@ -231,7 +237,7 @@ extension Replay.PlacedMatch {
 
 extension BlobFacts {
   func encode(to writer: inout ByteWriter) {
-    writer.number(isBinary ? 1 : 0)
+    writer.number((isBinary ? 1 : 0) | (mayDeclare ? 2 : 0))
     for counts in [lines, headlineLines] {
       writer.number(counts.count)
       for line in counts {
@@ -250,7 +256,7 @@ extension BlobFacts {
   }
 
   convenience init(_ reader: inout ByteReader, rules: Int) throws(CacheDamage) {
-    let isBinary = try reader.number() == 1
+    let flags = try reader.number()
     let lines = try Self.counts(&reader, below: rules)
     let headlineLines = try Self.counts(&reader, below: 64)
     var keys: [LineKey] = []
@@ -261,7 +267,8 @@ extension BlobFacts {
           rule: UInt16(try reader.index(below: rules)), standing: try reader.standing(),
           exemptUntil: ExemptUntil(rawValue: try reader.number(UInt16.self))))
     }
-    self.init(lines: lines, headlineLines: headlineLines, keys: keys, isBinary: isBinary)
+    self.init(
+      lines: lines, headlineLines: headlineLines, keys: keys, isBinary: flags & 1 == 1, mayDeclare: flags & 2 == 2)
   }
 
   private static func counts(_ reader: inout ByteReader, below limit: Int) throws(CacheDamage) -> [LineCount] {

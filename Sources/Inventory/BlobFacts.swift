@@ -13,7 +13,8 @@ package struct Match: Sendable, Equatable {
   package var lineStart: UInt32
   package var lineLength: UInt32
   /// A digest of the line's text without the spaces around it: two matches with the same rule and digest are the same
-  /// line in two places (design §2, added, removed, moved).
+  /// line in two places (design §2, added, removed, moved). The comment of a usage's mark is not part of the text: a
+  /// usage that gets a mark stays the same usage.
   package var text: UInt64
   /// Where the word `sunset:exempt` of a usage's mark begins in the blob; `.max` when there is none.
   package var mark: UInt32 = .max
@@ -87,8 +88,13 @@ package final class BlobFacts: Sendable {
   /// One for each match, sorted, so that two versions of a file are compared in one pass.
   package let keys: [LineKey]
   package let isBinary: Bool
+  /// It looks as if a callee of the rules were declared in it: worth a look, be there matches or not.
+  package let mayDeclare: Bool
 
-  package init(lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool) {
+  package init(
+    lines: [LineCount], headlineLines: [LineCount], keys: [LineKey], isBinary: Bool, mayDeclare: Bool = false
+  ) {
+    self.mayDeclare = mayDeclare
     self.lines = lines
     self.headlineLines = headlineLines
     self.keys = keys

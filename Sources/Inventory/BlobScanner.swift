@@ -24,7 +24,7 @@ package final class BlobScanner {
     isPresent = Array(repeating: false, count: counter.callees.count)
   }
 
-  /// The facts of a blob, or nil when no rule matches in it. Fast when versions of a file come one after the other.
+  /// The facts of a blob, or nil when no rule matches in it and none of their callees is declared. Fast when versions of a file come one after the other.
   ///
   /// - Parameters:
   ///   - owner: what keeps the bytes in place as long as it lives; without one they are copied for the next comparison.
@@ -38,11 +38,13 @@ package final class BlobScanner {
     self.owner = owner
     defer { self.owner = nil }
     try find(bytes, migrations)
-    guard !matches.isEmpty else { return nil }
+    let mayDeclare = !calleePlaces(in: bytes).isEmpty && !Self.isBinary(bytes)
+    guard !matches.isEmpty || mayDeclare else { return nil }
     let isBinary = Self.isBinary(bytes)
     let keys = keys(bytes, isBinary: isBinary)
     return BlobFacts(
-      lines: countLines(), headlineLines: countHeadlineLines(), keys: keys.sorted(), isBinary: isBinary)
+      lines: countLines(), headlineLines: countHeadlineLines(), keys: keys.sorted(), isBinary: isBinary,
+      mayDeclare: mayDeclare)
   }
 
   /// Every match in a blob with its place, by line, then column, then rule. A usage with a mark stays a usage: whether the
@@ -112,7 +114,12 @@ package final class BlobScanner {
       classify(&matches[index], classifier, text)
       guard matches[index].class == .usage else { continue }
       let place = marks.first { isComment($0, language(matches[index]), classifier, text) }
-      matches[index].mark = place.map { UInt32($0) } ?? .max
+      guard let place else { continue }
+      matches[index].mark = UInt32(place)
+      if let code = ExemptionMark.code(of: matches[index], in: bytes, counter.counted[Int(matches[index].found)].forms)
+      {
+        matches[index].text = code.withUnsafeBytes { lineDigest(of: $0) }
+      }
     }
   }
 
@@ -238,12 +245,11 @@ package final class BlobScanner {
     counter.counted[rule].language == .swift ? counter.counted[rule].rule.context.shadowable : []
   }
 
-  func calleePlaces() -> [(offset: Int, names: [String])] {
-    let callees = Set(
-      counter.counted.filter { $0.language == .swift && !$0.callees.isEmpty }.flatMap { $0.rule.context.shadowable })
-    return versions.callees.compactMap { mark in
-      let name = String(decoding: counter.callees[mark.callee], as: UTF8.self)
-      return callees.contains(name) ? (mark.offset, [name]) : nil
+  /// Where a callee of the rules seems to be declared.
+  func calleePlaces(in bytes: UnsafeRawBufferPointer) -> [(offset: Int, names: [String])] {
+    versions.callees.compactMap { mark in
+      guard counter.isShadowable[mark.callee], followsDeclaringWord(mark.offset, bytes) else { return nil }
+      return (mark.offset, [String(decoding: counter.callees[mark.callee], as: UTF8.self)])
     }
   }
 

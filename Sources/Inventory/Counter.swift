@@ -18,6 +18,10 @@ struct CountedRule: Sendable {
   var callees: [[UInt8]]
   /// The same as indexes into the counter's callees.
   var calleeIndexes: [Int] = []
+  /// Modules that may qualify the names.
+  var modules: [[UInt8]]
+  /// What runs only on systems before these is exempt.
+  var systems: Systems
 }
 
 /// Counts what the rules of some migrations match in a blob. Made once, shared by all threads; each thread scans
@@ -37,6 +41,8 @@ package final class Counter: Sendable {
   let eachLine: [Int]
   /// The callees of all rules; the scanner looks for them beside the patterns' literals.
   let callees: [[UInt8]]
+  /// For each of them: a project could declare it itself, so that a rule counts something else.
+  let isShadowable: [Bool]
   /// Where the word of an exempting comment stands among them.
   let markIndex: Int
   let adopted: [(name: [UInt8], rule: Int)]
@@ -57,7 +63,8 @@ package final class Counter: Sendable {
             pattern: try Pattern(rule.pattern),
             isLiteral: found?.isWhole ?? false, needsEachLine: found == nil,
             names: rule.context.names.map { Array($0.utf8) },
-            callees: rule.context.callees(migration.wrappers).map { Array($0.utf8) }))
+            callees: rule.context.callees(migration.wrappers).map { Array($0.utf8) },
+            modules: migration.modules.map { Array($0.utf8) }, systems: migration.systems))
       }
       ranges.append(first..<counted.count)
     }
@@ -68,6 +75,9 @@ package final class Counter: Sendable {
     for index in counted.indices {
       counted[index].calleeIndexes = counted[index].callees.compactMap { callees.firstIndex(of: $0) }
     }
+    let shadowable = Set(
+      counted.filter { $0.language == .swift && !$0.callees.isEmpty }.flatMap { $0.rule.context.shadowable })
+    isShadowable = callees.map { shadowable.contains(String(decoding: $0, as: UTF8.self)) }
     for (index, callee) in callees.enumerated() { literals.append((callee, counted.count + index)) }
 
     allMigrations = migrations.count >= 64 ? .max : (1 << UInt64(migrations.count)) - 1

@@ -115,6 +115,17 @@ extension ExemptionMark {
     return found
   }
 
+  /// A match's line without the comment of its mark; nil when that stands on the line above.
+  static func code(of match: Match, in bytes: UnsafeRawBufferPointer, _ forms: TextForms) -> [UInt8]? {
+    let line = Int(match.lineStart)..<Int(match.lineStart) + Int(match.lineLength)
+    guard line.contains(Int(match.mark)),
+      let comment = opener(before: Int(match.mark), from: line.lowerBound, bytes, forms)
+    else { return nil }
+    let rest = bytes[Int(match.mark)..<line.upperBound]
+    let ends = forms.commentClosers.compactMap { rest.firstRange(of: Array($0.utf8))?.upperBound }
+    return Array(bytes[line.lowerBound..<comment]) + (ends.min().map { Array(bytes[$0..<line.upperBound]) } ?? [])
+  }
+
   /// Each `sunset:exempt` of a line that directly follows what opens a comment.
   private static func places(
     in line: Range<Int>, _ bytes: UnsafeRawBufferPointer, _ forms: TextForms

@@ -111,7 +111,7 @@ final class LineMatcher {
   private func append(
     _ hits: ArraySlice<Hit>, in text: UnsafeRawBufferPointer, line: UInt32, start: Int, _ matches: inout [Match]
   ) throws {
-    let digest = digest(of: text)
+    let digest = lineDigest(of: text)
     let first = matches.count
     func append(_ rule: Int, _ offset: Int) {
       matches.append(
@@ -155,7 +155,7 @@ func lineEnd(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
 }
 
 /// A 64-bit digest of a line without the blanks around it.
-private func digest(of text: UnsafeRawBufferPointer) -> UInt64 {
+func lineDigest(of text: UnsafeRawBufferPointer) -> UInt64 {
   var start = 0
   var end = text.count
   while start < end, text[start] == 0x20 || text[start] == 0x09 { start += 1 }

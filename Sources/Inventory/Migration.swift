@@ -17,13 +17,17 @@ package struct Migration: Sendable, Equatable {
   package var guide: Guide
   /// Names of the project's own wrappers around a callee of the rules: their calls count as the callee's.
   package var wrappers: [String]
+  /// Modules that may qualify the rules' names: `SwiftUI.NavigationView`.
+  package var modules: [String]
+  /// The first systems that have the new API: what runs only on older ones is the compatibility wrapper, and exempt.
+  package var systems: Systems
   /// The advice program knows this migration: it is asked about the newest commit.
   package var wantsAdvice: Bool
 
   package init(
     id: String, title: String, summary: String = "", paths: [String] = ["*.swift"], excludes: [String] = [],
     language: Language = .swift, rules: [Rule], checklist: [ChecklistItem] = [], guide: Guide = Guide(),
-    wrappers: [String] = [], wantsAdvice: Bool = false
+    wrappers: [String] = [], modules: [String] = [], systems: Systems = .none, wantsAdvice: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -35,6 +39,8 @@ package struct Migration: Sendable, Equatable {
     self.checklist = checklist
     self.guide = guide
     self.wrappers = wrappers
+    self.modules = modules
+    self.systems = systems
     self.wantsAdvice = wantsAdvice
   }
 

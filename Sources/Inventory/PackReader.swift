@@ -27,7 +27,7 @@ package enum Packs {
   package static func read(_ bytes: [UInt8], file: String) throws(YAMLError) -> Migration {
     let root = YAMLField(try YAMLNode(parsing: bytes, file: file), file: file)
     if root.node.isNull { throw root.error("the file is empty; a pack has id, title and rules") }
-    return try PackReader.migration(try root.mapping(PackReader.keys))
+    return try PackReader.migration(try root.mapping(.pack))
   }
 
   /// Lower-case letters and digits in words joined by hyphens, as in `link-is-active`: safe as a file, column and anchor.
@@ -42,11 +42,6 @@ package enum Packs {
 
 /// The shape of a pack. Configurations read migrations written in place through it, too.
 package enum PackReader {
-  /// The keys of a migration.
-  package static let keys = [
-    "id", "title", "summary", "paths", "exclude", "language", "wrappers", "advice", "rules", "checklist", "guide",
-  ]
-
   package static func migration(_ mapping: YAMLMapping) throws(YAMLError) -> Migration {
     let id = try slug(try mapping.required("id", "name the migration in lower case, as in id: navigation"))
     var migration = Migration(id: id, title: try mapping.string("title", default: id), rules: [])
@@ -59,8 +54,11 @@ package enum PackReader {
     }
     if let field = mapping["exclude"] { migration.excludes = try paths(field) }
     if let field = mapping["wrappers"] { migration.wrappers = try identifiers(field) }
+    if let field = mapping["modules"] { migration.modules = try identifiers(field) }
+    if let field = mapping["available"] { migration.systems = try systems(field) }
     migration.wantsAdvice = try mapping.flag("advice")
     migration.rules = try rules(try mapping.required("rules", "a migration counts at least one rule"))
+    try checkContexts(migration, mapping)
     if let field = mapping["guide"] { migration.guide = try guide(field) }
     for field in try mapping.list("checklist") { migration.checklist.append(try checklistItem(field)) }
     try checkReferences(migration, mapping)
@@ -89,6 +87,15 @@ package enum PackReader {
         })
     }
     return result
+  }
+
+  /// The first systems with the new API.
+  package static func systems(_ field: YAMLField) throws(YAMLError) -> Systems {
+    try field.value(
+      "systems with their first versions, as in iOS 17, macOS 14; names are \(Systems.names.joined(separator: ", "))"
+    ) {
+      (text: String) -> Systems? in Systems(text)
+    }
   }
 
   static func slug(_ field: YAMLField) throws(YAMLError) -> String {
@@ -124,10 +131,7 @@ package enum PackReader {
   private static let reserved = ["commit", "date", "total"]
 
   private static func rule(_ field: YAMLField) throws(YAMLError) -> Rule {
-    let mapping = try field.mapping([
-      "id", "title", "pattern", "context", "name", "of", "arguments", "also", "level", "hardness", "deprecated-since",
-      "sdk", "replacement", "needs", "section", "guide", "why", "before", "after", "trap", "replaces", "hits", "misses",
-    ])
+    let mapping = try field.mapping(.rule)
     let id = try slug(try mapping.required("id", "name the rule in lower case, as in id: link-is-active"))
     if reserved.contains(id) { throw mapping.field.error("id: '\(id)' is a column of the data files; choose another") }
     let pattern = try self.pattern(
@@ -158,12 +162,6 @@ package enum PackReader {
     if text.contains(where: \.isNewline) { throw field.error("a pattern matches within one line; remove the line end") }
     if let problem = PatternSyntax.problem(in: text) { throw field.error("'\(printable(text))' \(problem)") }
     return text
-  }
-
-  /// The words of `context:`, each with the keys that it needs.
-  private enum ContextName: String, CaseIterable {
-    case any, code, identifier, call, argument, member, attribute, macro
-    case keyPath = "key-path"
   }
 
   private static func context(_ mapping: YAMLMapping) throws(YAMLError) -> Rule.Context {
@@ -205,7 +203,7 @@ package enum PackReader {
 
   private static func arguments(_ mapping: YAMLMapping) throws(YAMLError) -> Rule.Arguments {
     guard let field = mapping["arguments"] else { return .anything }
-    let keys = try field.mapping(["first", "only", "with", "without", "value"])
+    let keys = try field.mapping(.arguments)
     var result = Rule.Arguments()
     if let first = keys["first"] { result.firstUnlabeled = try first.choice([("unlabeled", true), ("any", false)]) }
     if let only = keys["only"] { result.only = try only.strings() }
@@ -225,7 +223,7 @@ package enum PackReader {
     var result: [Example] = []
     for item in try field.items() {
       if item.isMapping {
-        let parts = try item.mapping(["code", "class"])
+        let parts = try item.mapping(.example)
         let code = try parts.required("code", "an example is code with ↓ before each match").block()
         let classes = MatchClass.allCases.map { (name: $0.name, value: $0) }
         result.append(Example(marked: code, class: try parts["class"]?.choice(classes)))
@@ -242,7 +240,7 @@ package enum PackReader {
   // MARK: Checklist and guide
 
   private static func checklistItem(_ field: YAMLField) throws(YAMLError) -> ChecklistItem {
-    let mapping = try field.mapping(["id", "title", "decision", "evidence", "how-to", "guide", "advice"])
+    let mapping = try field.mapping(.checklistItem)
     return ChecklistItem(
       id: try slug(try mapping.required("id", "name the item in lower case, as in id: deep-links")),
       title: try mapping.required("title", "say what holds when the item passes").string(),
@@ -253,7 +251,7 @@ package enum PackReader {
   }
 
   private static func guide(_ field: YAMLField) throws(YAMLError) -> Guide {
-    let mapping = try field.mapping(["mapping", "steps", "topics", "messages", "message-words", "pitfalls"])
+    let mapping = try field.mapping(.guide)
     var guide = Guide()
     for item in try mapping.list("mapping") {
       let row = try item.mapping(["old", "new", "needs", "note", "guide"])
@@ -296,6 +294,16 @@ package enum PackReader {
       title: try mapping.required("title", "give the topic one").string(), text: paragraphs,
       needs: try mapping.string("needs"), before: try mapping.block("before"), after: try mapping.block("after"),
       trap: try mapping.block("trap"))
+  }
+
+  /// Only Swift's tokens are known: elsewhere, a context that asks for them would count every match in code.
+  private static func checkContexts(_ migration: Migration, _ mapping: YAMLMapping) throws(YAMLError) {
+    guard migration.language != .swift else { return }
+    for (rule, field) in zip(migration.rules, try mapping.list("rules"))
+    where rule.context != .any && rule.context != .code {
+      throw place("context", of: field).error(
+        "needs language: swift; write code or any, and let the pattern say the rest, as in '\\.body\\(\\)'")
+    }
   }
 
   // MARK: References

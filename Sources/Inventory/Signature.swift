@@ -1,7 +1,7 @@
 extension Counter {
   /// Goes up when the same rules would count the same bytes differently: a changed tokeniser, another digest of lines.
   /// What was counted by an earlier version is then counted again.
-  package static let scannerVersion = 2
+  package static let scannerVersion = 3
 
   /// For each rule, all that decides which matches it finds and what they are. Two rules with the same signature always
   /// count the same; titles and explanations are not in it, and equal rules are told apart by their number.
@@ -18,7 +18,8 @@ extension Counter {
 
   private static func signature(_ rule: CountedRule) -> String {
     let callees = rule.callees.map { String(decoding: $0, as: UTF8.self) }
-    return "\(rule.language.rawValue) \(rule.rule.pattern.debugDescription) \(rule.rule.context.signature) \(callees)"
+    return "\(rule.language.rawValue) \(rule.rule.pattern.debugDescription) \(rule.rule.context.signature) \(callees) "
+      + "\(rule.modules.map { String(decoding: $0, as: UTF8.self) }) \(rule.systems.text)"
   }
 }
 

@@ -5,7 +5,8 @@ import Inventory
 /// The same multiset decides (design §2): a line gone here and back there is moved, so a swap of one usage for another is
 /// caught and a moved one is not.
 package struct Additions {
-  /// One file that differs. Matches have their final class: those of an exempt path are exempt.
+  /// One file that differs. Matches have their final class: those of an exempt path, or with a mark that holds, are
+  /// exempt.
   package struct Change {
     package var path: Int32
     package var old: [Match]
@@ -23,6 +24,8 @@ package struct Additions {
   package struct Addition: Sendable, Equatable {
     package var path: Int32
     package var match: Match
+    /// It was there, and exempt: it only counts again.
+    package var wasExempt = false
   }
 
   private struct Key: Hashable {
@@ -42,14 +45,18 @@ package struct Additions {
   /// By rule.
   package private(set) var removed: [UInt16: Int] = [:]
   package private(set) var moved: [UInt16: Int] = [:]
+  /// Still there, and exempt now.
+  package private(set) var exempted: [UInt16: Int] = [:]
 
   /// - Complexity: O(matches).
   package init(_ changes: [Change]) {
     var came: [Key: [Addition]] = [:]
     var order: [Key] = []
     var left: [Key: Int] = [:]
+    var exempt: [Key: Int] = [:]
     for change in changes {
-      for (key, surplus) in Self.surplus(change) {
+      for (key, surplus) in Self.surplus(change, .exempt) { exempt[key, default: 0] += surplus }
+      for (key, surplus) in Self.surplus(change, .usage) {
         if surplus < 0 { left[key, default: 0] -= surplus }
         guard surplus > 0 else { continue }
         if came[key] == nil { order.append(key) }
@@ -59,11 +66,17 @@ package struct Additions {
     for key in order {
       let gone = left.removeValue(forKey: key) ?? 0
       let pairs = min(gone, came[key]!.count)
-      added += came[key]!.dropFirst(pairs)
+      let back = min(max(0, -(exempt[key] ?? 0)), came[key]!.count - pairs)
+      added += came[key]!.dropFirst(pairs).dropLast(back)
+      added += came[key]!.suffix(back).map { Addition(path: $0.path, match: $0.match, wasExempt: true) }
       if pairs > 0 { moved[key.rule, default: 0] += pairs }
-      if gone > pairs { removed[key.rule, default: 0] += gone - pairs }
+      if gone > pairs { left[key] = gone - pairs }
     }
-    for (key, gone) in left { removed[key.rule, default: 0] += gone }
+    for (key, gone) in left {
+      let stay = min(gone, max(0, exempt[key] ?? 0))
+      if stay > 0 { exempted[key.rule, default: 0] += stay }
+      if gone > stay { removed[key.rule, default: 0] += gone - stay }
+    }
     sort(by: changes)
   }
 
@@ -76,12 +89,12 @@ package struct Additions {
     }
   }
 
-  /// For each line with usages, how many more of it the new version has; in the order of the file.
-  private static func surplus(_ change: Change) -> [(Key, Int)] {
+  /// For each line with matches of a class, how many more of it the new version has; in the order of the file.
+  private static func surplus(_ change: Change, _ wanted: MatchClass) -> [(Key, Int)] {
     var counts: [Key: Int] = [:]
     var order: [Key] = []
     for (matches, sign) in [(change.new, 1), (change.old, -1)] {
-      for match in matches where match.class == .usage {
+      for match in matches where match.class == wanted {
         let key = Key(match)
         if counts[key] == nil { order.append(key) }
         counts[key, default: 0] += sign

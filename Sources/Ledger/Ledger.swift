@@ -31,14 +31,20 @@ package struct Ledger: Sendable {
     package var deleted: Int32 = 0
     /// Usages that came with a whole repository that joined the others: no work. 0 in one repository's ledger.
     package var joined: Int32 = 0
+    /// Usages that are still there and became exempt (marked, or brought into the compatibility wrapper or an exempt
+    /// path), and exempt ones that count again: neither is removed or added.
+    package var exempted: Int32 = 0
+    package var readmitted: Int32 = 0
     /// Change of the exempt usages, and of the lines that the pattern matches.
     package var exempt: Int32
     package var lines: Int32
 
     package init(
-      commit: Int32, path: Int32, rule: UInt16, added: Int32, removed: Int32, deleted: Int32 = 0, moved: Int32,
-      exempt: Int32, lines: Int32
+      commit: Int32, path: Int32, rule: UInt16, added: Int32, removed: Int32, deleted: Int32 = 0, moved: Int32 = 0,
+      exempted: Int32 = 0, readmitted: Int32 = 0, exempt: Int32 = 0, lines: Int32 = 0
     ) {
+      self.exempted = exempted
+      self.readmitted = readmitted
       self.deleted = deleted
       self.commit = commit
       self.path = path
@@ -50,11 +56,13 @@ package struct Ledger: Sendable {
       self.lines = lines
     }
 
-    /// Change of the file's usages.
-    package var step: Int32 { added - removed + moved + joined }
+    /// Usages came, went, moved, joined, became exempt or count again.
+    package var changesUsages: Bool {
+      added != 0 || removed != 0 || moved != 0 || joined != 0 || exempted != 0 || readmitted != 0
+    }
 
-    /// Usages came or went, or changed their place.
-    package var isChange: Bool { added != 0 || removed != 0 || moved != 0 || joined != 0 }
+    /// Change of the file's usages.
+    package var step: Int32 { added - removed + moved + joined - exempted + readmitted }
 
     /// The first commit of a repository adds nothing: what it brings was written before anybody counted.
     package mutating func join() {
@@ -63,6 +71,8 @@ package struct Ledger: Sendable {
       removed = 0
       deleted = 0
       moved = 0
+      exempted = 0
+      readmitted = 0
     }
   }
 
@@ -106,7 +116,7 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// A file with matches at the newest commit.
+  /// A file with matches, or that declares a name of the rules, at the newest commit.
   package struct HeadFile: Sendable {
     package var path: Int32
     package var isBinary: Bool

@@ -173,26 +173,42 @@ package struct Tally {
     }
   }
 
-  /// All steps have one text and one pattern. What left one file and came to another is moved.
+  /// All steps have one text and one pattern. What left one file and came to another is moved; what left the usages and
+  /// came to the exempt ones is exempted.
   private func settleUsages(_ steps: ArraySlice<Step>, into counts: inout EffectTable) {
     for step in steps where step.key.standing == .exempt {
       counts.change(step.path, step.key.rule) { $0.exempt += step.sign }
     }
     for rule in Set(steps.map(\.key.rule)) {
-      let usages = steps.filter { $0.key.standing == .usage && $0.key.rule == rule }
-      let came = usages.filter { $0.sign > 0 }
-      let left = usages.filter { $0.sign < 0 }
+      let own = steps.filter { $0.key.rule == rule }
+      let exempt = own.filter { $0.key.standing == .exempt }
+      // A usage whose own file has it among the exempt ones, now or before, is the last to be taken for a moved one.
+      let came = Self.sorted(own, sign: 1, lastIn: exempt.filter { $0.sign < 0 })
+      let left = Self.sorted(own, sign: -1, lastIn: exempt.filter { $0.sign > 0 })
       let moved = min(came.count, left.count)
+      let surplus = exempt.reduce(0) { $0 + Int($1.sign) }
+      let exempted = min(left.count - moved, max(0, surplus))
+      let readmitted = min(came.count - moved, max(0, -surplus))
       for step in came.prefix(moved) { counts.change(step.path, rule) { $0.moved += 1 } }
       for step in left.prefix(moved) { counts.change(step.path, rule) { $0.moved -= 1 } }
-      for step in came.dropFirst(moved) { counts.change(step.path, rule) { $0.added += 1 } }
-      for step in left.dropFirst(moved) {
+      for step in left.suffix(exempted) { counts.change(step.path, rule) { $0.exempted += 1 } }
+      for step in came.suffix(readmitted) { counts.change(step.path, rule) { $0.readmitted += 1 } }
+      for step in came.dropFirst(moved).dropLast(readmitted) { counts.change(step.path, rule) { $0.added += 1 } }
+      for step in left.dropFirst(moved).dropLast(exempted) {
         counts.change(step.path, rule) {
           $0.removed += 1
           if step.isDeleted { $0.deleted += 1 }
         }
       }
     }
+  }
+
+  /// The usages among some steps that came or left, those in files of the other steps last.
+  private static func sorted(_ steps: [Step], sign: Int32, lastIn others: [Step]) -> [Step] {
+    let usages = steps.filter { $0.key.standing == .usage && $0.sign == sign }
+    if others.isEmpty { return usages }
+    let paths = Set(others.map(\.path))
+    return usages.filter { !paths.contains($0.path) } + usages.filter { paths.contains($0.path) }
   }
 
   /// A line keeps its age when it moves, or when only its class changes.
@@ -263,7 +279,10 @@ private struct EffectTable {
     var place: [Int32: Int] = [:]
     for (index, path) in paths.enumerated() { place[path] = index }
     return rows.values
-      .filter { $0.added != 0 || $0.removed != 0 || $0.moved != 0 || $0.exempt != 0 || $0.lines != 0 }
+      .filter {
+        $0.added != 0 || $0.removed != 0 || $0.moved != 0 || $0.exempted != 0 || $0.readmitted != 0 || $0.exempt != 0
+          || $0.lines != 0
+      }
       .sorted { (place[$0.path] ?? 0, $0.rule) < (place[$1.path] ?? 0, $1.rule) }
   }
 }

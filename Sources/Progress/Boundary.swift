@@ -129,8 +129,8 @@ private struct Origins {
   mutating func add(_ effect: Ledger.Effect) {
     let key = Key(path: effect.path, rule: effect.rule)
     var origin = known[key] ?? Origin()
-    let kept = origin.count - Int(effect.removed) + min(0, Int(effect.moved))
-    if effect.moved > 0 {
+    let kept = origin.count - Int(effect.removed) - Int(effect.exempted) + min(0, Int(effect.moved))
+    if effect.moved > 0 || effect.readmitted > 0 {
       origin.commit = -1
     } else if effect.added > 0 {
       origin.commit = kept == 0 ? effect.commit : -1

@@ -32,6 +32,8 @@ package struct CheckReport: Sendable {
     package var advice: String
     /// Where: a file of the repository. Bytes that are not UTF-8 are shown as `\xNN`.
     package var path: String
+    /// The same as it lies in the repository.
+    package var rawPath: [UInt8]
     /// From 1; 0: the whole file.
     package var line: Int
     /// In bytes from 1, as `git grep --column` counts; 0: the whole line.
@@ -42,21 +44,28 @@ package struct CheckReport: Sendable {
     package var fingerprint: String
 
     package init(
-      kind: Kind, rule: String, message: String, advice: String = "", path: String, line: Int = 0, column: Int = 0,
-      text: String = "", fingerprint: String = ""
+      kind: Kind, rule: String, message: String, advice: String = "", path: String, rawPath: [UInt8]? = nil,
+      line: Int = 0, column: Int = 0, text: String = "", fingerprint: String = ""
     ) {
       self.kind = kind
       self.rule = rule
       self.message = message
       self.advice = advice
       self.path = path
+      self.rawPath = rawPath ?? Array(path.utf8)
       self.line = line
       self.column = column
       self.text = text
       self.fingerprint = fingerprint
     }
 
-    /// The column in UTF-16 units, as editors and SARIF count; 0: the whole line.
+    /// The column in Unicode characters, as SARIF's `unicodeCodePoints`; 0: the whole line.
+    package var characterColumn: Int {
+      if column == 0 { return 0 }
+      return String(decoding: text.utf8.prefix(column - 1), as: UTF8.self).unicodeScalars.count + 1
+    }
+
+    /// The column in UTF-16 units, as editors count; 0: the whole line.
     package var utf16Column: Int {
       if column == 0 { return 0 }
       return String(decoding: text.utf8.prefix(column - 1), as: UTF8.self).utf16.count + 1

@@ -51,6 +51,21 @@ package struct ExemptUsage: Sendable, Equatable {
     case mark = "comment"
     case shadowed = "own name"
   }
+
+  package init(
+    path: String, line: Int, column: Int, rule: Int, kind: Kind, reason: String, until: Day? = nil, owner: String,
+    since: MainlineCommit
+  ) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.rule = rule
+    self.kind = kind
+    self.reason = reason
+    self.until = until
+    self.owner = owner
+    self.since = since
+  }
 }
 
 /// An exemption that does not hold: its usages count.
@@ -64,6 +79,14 @@ package struct LapsedExemption: Sendable, Equatable {
   package var reason: String
   /// Why it does not hold.
   package var problem: String
+
+  package init(place: String, line: Int? = nil, rule: Int? = nil, reason: String, problem: String) {
+    self.place = place
+    self.line = line
+    self.rule = rule
+    self.reason = reason
+    self.problem = problem
+  }
 }
 
 /// A name that the repository declares itself, although rules take it for the platform's.
@@ -85,13 +108,19 @@ package enum ShadowedDecision: String, Sendable, CaseIterable {
   case count, exempt
 }
 
+extension Rule {
+  /// Rules of a range whose names are among those that a repository declares itself, each with the name.
+  package static func shadowed(
+    _ rules: [Rule], _ range: Range<Int>, by own: Set<String>
+  ) -> [(rule: Int, name: String)] {
+    range.flatMap { index in rules[index].context.shadowable.filter(own.contains).map { (index, $0) } }
+  }
+}
+
 extension Ledger {
   /// Rules among the counter's whose names the repository declares itself at the newest commit.
   package func shadowedRules(_ rules: [Rule], _ range: Range<Int>) -> [(rule: Int, name: String)] {
-    let own = Set(head.flatMap { $0.ownDeclarations.map(\.name) })
-    return range.flatMap { index in
-      rules[index].context.shadowable.filter(own.contains).map { (index, $0) }
-    }
+    Rule.shadowed(rules, range, by: Set(head.flatMap { $0.ownDeclarations.map(\.name) }))
   }
 
   /// The ledger in which every usage of these rules, at every commit, is exempt.
@@ -106,6 +135,8 @@ extension Ledger {
       result.effects[index].deleted = 0
       result.effects[index].moved = 0
       result.effects[index].joined = 0
+      result.effects[index].exempted = 0
+      result.effects[index].readmitted = 0
     }
     for file in result.head.indices {
       for index in result.head[file].matches.indices {

@@ -14,12 +14,15 @@ extension ReportBuilder {
     let exempt = zip(input.migration.rules, series.exemptByRule).reduce(0) { sum, pair in
       pair.0.level == .headline ? sum + pair.1.last : sum
     }
-    return Headline(
+    var headline = Headline(
       state: state(remaining, pace, forecast), remaining: remaining, exempt: exempt, files: files,
       scope: series.scope.last,
       done: series.done.last, peak: peak.value, peakDay: peak.day, adopted: series.adopted.last,
       lines: series.lines.last, addedLately: recent.added, removedLately: recent.removed, latelyName: lately.name,
       weeklyPace: pace, neededPace: neededPace(remaining), projectedEnd: try? forecast.get().p85, zeroSince: zeroSince)
+    headline.exemptedLately = recent.exempted
+    headline.readmittedLately = recent.readmitted
+    return headline
   }
 
   /// Net removed a week, over the last 12 weeks or, in a younger history, over its weeks.

@@ -11,11 +11,13 @@ extension ReportBuilder {
       let rule = input.migration.rules[index]
       let sums = sums(from: lately.first, through: input.asOf) { self.rule($0) == index }
       let found = headMatches.filter { Int($0.match.found) - input.rules.lowerBound == index }
-      return RuleReport(
+      var report = RuleReport(
         rule: rule, usages: series.usagesByRule[index].last, exempt: series.exemptByRule[index].last,
         files: filesWithUsages(of: index), lines: series.linesByRule[index].last, classes: classes(found, of: index),
         elsewhere: elsewhere(found, of: index), foundByOthers: foundByOthers(index), matches: found.count,
         addedLately: sums.added, removedLately: sums.removed, grepCommand: grepCommand(rule))
+      report.readmittedLately = sums.readmitted - sums.exempted
+      return report
     }
   }
 
@@ -78,7 +80,7 @@ extension ReportBuilder {
   func files() -> [FileReport] {
     var lastChange: [Int32: Int32] = [:]
     var remaining: [Int32: RunningSum] = [:]
-    for effect in effects where isHeadline(effect) && effect.isChange {
+    for effect in effects where isHeadline(effect) && effect.changesUsages {
       lastChange[effect.path] = effect.commit
       remaining[effect.path, default: RunningSum()].add(Int(effect.step), at: Int(effect.commit))
     }
@@ -134,7 +136,7 @@ extension ReportBuilder {
   func changes() -> [CommitChange] {
     var found: [CommitChange] = []
     for effect in effects where level(effect) != .adoption {
-      guard effect.isChange else { continue }
+      guard effect.changesUsages else { continue }
       let commit = Int(effect.commit)
       if found.last?.index != commit {
         found.append(
@@ -154,13 +156,15 @@ extension ReportBuilder {
     var row = CommitChange.Row(
       path: printable(input.ledger.paths[Int(effect.path)]), rule: rule(effect), added: Int(effect.added),
       removed: Int(effect.removed), moved: Int(effect.moved), deleted: Int(effect.deleted),
-      exempt: Int(effect.exempt))
+      exempted: Int(effect.exempted), readmitted: Int(effect.readmitted), exempt: Int(effect.exempt))
     row.joined = Int(effect.joined)
     change.rows.append(row)
     guard isHeadline(effect) else { return }
     change.added += Int(effect.added)
     change.removed += Int(effect.removed)
     change.deleted += Int(effect.deleted)
+    change.exempted += Int(effect.exempted)
+    change.readmitted += Int(effect.readmitted)
     change.moved += max(0, Int(effect.moved))
     change.joined += Int(effect.joined)
   }

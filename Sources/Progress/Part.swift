@@ -21,6 +21,8 @@ package struct PartReport: Sendable {
   /// Gross, in the current sprint or the last 14 days.
   package var addedLately: Int
   package var removedLately: Int
+  /// Exempt ones that count again, less usages that became exempt.
+  package var readmittedLately = 0
   /// Usages that came from other parts, less those that went there: no work.
   package var transferredLately: Int
 
@@ -205,6 +207,7 @@ private struct PartSums {
   var byRule: [Int]
   var addedLately = 0
   var removedLately = 0
+  var readmittedLately = 0
   var transferredLately = 0
 
   init(rules: Int) { byRule = [Int](repeating: 0, count: rules) }
@@ -214,12 +217,12 @@ private struct PartSums {
     remaining.add(Int(effect.step), at: moment.commit)
     byRule[rule] += Int(effect.step)
     // What was there at the start is scope, however it came.
-    let gross = effect.added + effect.moved + effect.joined
-    scope.add(Int(moment.isInScope ? gross : effect.step), at: moment.commit)
+    scope.add(Int(moment.isInScope ? effect.step + effect.removed : effect.step), at: moment.commit)
     if moment.isInScope { done.add(Int(effect.removed), at: moment.commit) }
     guard moment.isLately else { return }
     addedLately += Int(effect.added)
     removedLately += Int(effect.removed)
+    readmittedLately += Int(effect.readmitted - effect.exempted)
     transferredLately += Int(effect.moved)
   }
 
@@ -232,10 +235,12 @@ private struct PartSums {
   }
 
   func report(key: String, name: String, files: Int) -> PartReport {
-    PartReport(
+    var part = PartReport(
       key: key, name: name, remaining: remaining.line, scope: scope.line, done: done.line, files: files,
       byRule: byRule.indices.filter { byRule[$0] > 0 }.map { ($0, byRule[$0]) }, addedLately: addedLately,
       removedLately: removedLately, transferredLately: transferredLately)
+    part.readmittedLately = readmittedLately
+    return part
   }
 }
 

@@ -239,7 +239,7 @@ package struct Headline: Sendable, Equatable {
   package var exempt: Int
   /// Files with at least one usage.
   package var files: Int
-  /// Usages at the start + all added since.
+  /// Usages at the start + all added since, less those that became exempt.
   package var scope: Int
   /// All removed since the start; scope − remaining.
   package var done: Int
@@ -253,6 +253,9 @@ package struct Headline: Sendable, Equatable {
   /// In the current sprint, or in the last 14 days where no sprints are configured.
   package var addedLately: Int
   package var removedLately: Int
+  /// Usages that became exempt then and were not removed, and exempt ones that count again and were not added.
+  package var exemptedLately = 0
+  package var readmittedLately = 0
   /// `sprint S20` or `the last 14 days`.
   package var latelyName: String
   /// Net removed a week over the last 12 weeks; negative when growing.
@@ -356,7 +359,7 @@ package struct Series: Sendable {
   package var startIndex: Int
   /// Usages of the headline rules.
   package var remaining: StepLine
-  /// Usages at the start + all added since, and all removed since.
+  /// Usages at the start + all added since, less those that became exempt; and all removed since.
   package var scope: StepLine
   package var done: StepLine
   /// Usages of the adoption rules.
@@ -407,6 +410,8 @@ package struct RuleReport: Sendable {
   /// In the current sprint or the last 14 days.
   package var addedLately: Int
   package var removedLately: Int
+  /// Exempt ones that count again, less usages that became exempt.
+  package var readmittedLately = 0
   /// The grep command that prints the lines at the newest commit.
   package var grepCommand: String
 
@@ -508,11 +513,17 @@ package struct CommitChange: Sendable {
     package var deleted: Int
     /// Usages that came with a repository that joined the others.
     package var joined = 0
+    /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+    package var exempted: Int
+    package var readmitted: Int
     /// Change of the exempt usages.
     package var exempt: Int
     package init(
-      path: String, rule: Int, added: Int, removed: Int, moved: Int, deleted: Int = 0, exempt: Int = 0
+      path: String, rule: Int, added: Int, removed: Int, moved: Int, deleted: Int = 0, exempted: Int = 0,
+      readmitted: Int = 0, exempt: Int = 0
     ) {
+      self.exempted = exempted
+      self.readmitted = readmitted
       self.deleted = deleted
       self.exempt = exempt
       self.path = path
@@ -542,6 +553,9 @@ package struct CommitChange: Sendable {
   package var joined = 0
   /// Whose commit it is, by `.mailmap`; nil where names are hidden.
   package var author: String?
+  /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+  package var exempted = 0
+  package var readmitted = 0
   /// The commit whose changes this one takes back, usage for usage, as its message says.
   package var reverts: MainlineCommit?
   /// The later commit that takes this one's changes back.
@@ -576,9 +590,13 @@ package struct SprintReport: Sendable {
     package var deleted = 0
     /// Usages that came with a repository that joined the others.
     package var joined = 0
+    /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+    package var exempted = 0
+    package var readmitted = 0
 
     package var isEmpty: Bool {
-      before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 && joined == 0
+      before == 0 && after == 0 && added == 0 && removed == 0 && moved == 0 && exempted == 0 && readmitted == 0
+        && joined == 0
     }
 
     package init(
@@ -621,6 +639,9 @@ package struct SprintReport: Sendable {
   package var deleted = 0
   /// Usages that came with a repository that joined the others in it.
   package var joined = 0
+  /// Usages that became exempt and were not removed, and exempt ones that count again and were not added.
+  package var exempted = 0
+  package var readmitted = 0
   /// The report's day falls into it.
   package var isCurrent: Bool
   /// The mainline commits that fall into it.
@@ -641,9 +662,12 @@ package struct SprintReport: Sendable {
 
   /// What it did to all usages.
   package var all: Change {
-    var all = Change(before: before, after: after, added: added, removed: removed, moved: moved, deleted: deleted)
-    all.joined = joined
-    return all
+    var change = Change(
+      before: before, after: after, added: added, removed: removed, moved: moved, deleted: deleted)
+    change.exempted = exempted
+    change.readmitted = readmitted
+    change.joined = joined
+    return change
   }
 
   package init(

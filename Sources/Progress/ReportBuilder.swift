@@ -106,15 +106,11 @@ package struct ReportBuilder {
 
   func level(_ effect: Ledger.Effect) -> Rule.Level { input.migration.rules[rule(effect)].level }
 
-  /// Gross added and removed of the headline rules in days `first...last`, and moves into other files.
-  func sums(from first: Day, through last: Day, where chosen: (Ledger.Effect) -> Bool) -> (
-    added: Int, removed: Int, moved: Int
-  ) {
-    var sums = (added: 0, removed: 0, moved: 0)
+  /// Gross changes of the headline rules in days `first...last`; moved are those into other files.
+  func sums(from first: Day, through last: Day, where chosen: (Ledger.Effect) -> Bool) -> SprintReport.Change {
+    var sums = SprintReport.Change()
     for effect in effects where chosen(effect) && (first...last).contains(days[Int(effect.commit)]) {
-      sums.added += Int(effect.added)
-      sums.removed += Int(effect.removed)
-      sums.moved += max(0, Int(effect.moved))
+      sums.add(effect, moved: max(0, Int(effect.moved)))
     }
     return sums
   }

@@ -24,7 +24,7 @@ enum Reverts {
     a.count == b.count
       && zip(a, b).allSatisfy { a, b in
         a.path == b.path && a.rule == b.rule && a.added == b.removed && a.removed == b.added && a.moved == -b.moved
-          && a.exempt == -b.exempt
+          && a.exempted == b.readmitted && a.readmitted == b.exempted && a.exempt == -b.exempt
       }
   }
 }

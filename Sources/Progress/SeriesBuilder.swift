@@ -39,13 +39,14 @@ struct SeriesBuilder {
       linesByRule: lines.map(\.line), exemptByRule: exempt.map(\.line))
   }
 
-  /// Scope begins with what is there at the start and grows by what is added since; done is what is removed since.
+  /// Scope begins with what is there at the start and grows by what is added since; done is what is removed since. What
+  /// becomes exempt leaves the scope, for nobody has migrated it, and comes back when it counts again.
   private func scopeAndDone(_ ledger: Ledger, from start: Int, before remaining: StepLine) -> (StepLine, StepLine) {
     var scope = RunningSum()
     var done = RunningSum()
     if start > 0 { scope.add(remaining.value(at: start - 1), at: start) }
     for effect in ledger.effects where Int(effect.commit) >= start && isHeadline(effect) {
-      scope.add(Int(effect.added + effect.joined), at: Int(effect.commit))
+      scope.add(Int(effect.added + effect.joined - effect.exempted + effect.readmitted), at: Int(effect.commit))
       done.add(Int(effect.removed), at: Int(effect.commit))
     }
     return (scope.line, done.line)

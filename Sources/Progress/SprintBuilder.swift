@@ -73,6 +73,8 @@ extension ReportBuilder {
       grown: tally.grown.map { fileRow($0, tally) }, quickest: tally.quickest.map { fileRow($0, tally) })
     report.deleted = all.deleted
     report.joined = all.joined
+    report.exempted = all.exempted
+    report.readmitted = all.readmitted
     return report
   }
 
@@ -173,11 +175,13 @@ extension SprintReport.Change {
     moved += count
   }
 
-  fileprivate mutating func add(_ effect: Ledger.Effect, moved: Int) {
+  mutating func add(_ effect: Ledger.Effect, moved: Int) {
     joined += Int(effect.joined)
     added += Int(effect.added)
     removed += Int(effect.removed)
     deleted += Int(effect.deleted)
+    exempted += Int(effect.exempted)
+    readmitted += Int(effect.readmitted)
     self.moved += moved
   }
 }

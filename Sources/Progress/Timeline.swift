@@ -16,9 +16,12 @@ package struct Timeline: Sendable {
   /// with the most commits in which no gap is longer than ten years, so that a clock set to 1970 or 2120 bends nothing.
   /// Every other commit is drawn at the date of the kept one before it (the first ones at that of the first kept).
   ///
+  /// - Parameter now: seconds since 1970. No graph tells that the newest commits are dated years ahead; that their day has
+  ///   not come yet does.
   /// - Complexity: O(n log n).
-  package init(_ commits: [Ledger.Commit]) {
-    let kept = Self.densestStretch(Self.longestRun(commits.map(\.time)), of: commits)
+  package init(_ commits: [Ledger.Commit], now: Int64? = nil) {
+    var kept = Self.densestStretch(Self.longestRun(commits.map(\.time)), of: commits)
+    if let now { kept = Self.withoutFuture(kept, of: commits, now: now) }
     var drawn = [Int64](repeating: 0, count: commits.count)
     var clamped: [Int] = []
     var next = 0
@@ -55,6 +58,18 @@ package struct Timeline: Sendable {
     }
     return Array(best)
   }
+
+  /// The run without its newest commits, where they are dated after now and leave a gap to the others. The clock of this
+  /// machine may be wrong as well: without a gap, or with most commits after it, it is not believed.
+  private static func withoutFuture(_ run: [Int], of commits: [Ledger.Commit], now: Int64) -> [Int] {
+    guard let first = run.firstIndex(where: { commits[$0].time > now + 86_400 }), first > 0, first * 2 >= run.count,
+      commits[run[first]].time - commits[run[first - 1]].time > Int64(futureGap) * 86_400
+    else { return run }
+    return Array(run[..<first])
+  }
+
+  /// Days between the last commit before now and the first one after it from which on the latter's clock is wrong.
+  package static let futureGap = 30
 
   /// Indexes of the longest subsequence that never falls, by patience sorting.
   static func longestRun(_ times: [Int64]) -> [Int] {

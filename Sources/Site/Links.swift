@@ -61,9 +61,12 @@ struct Links {
   }
 
   /// Percent-encodes all but what a path may hold as it is.
-  static func encoded(_ path: String) -> String {
+  static func encoded(_ path: String) -> String { encoded(path.utf8) }
+
+  /// A path as git has it, which need not be UTF-8.
+  static func encoded(_ path: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
-    for byte in path.utf8 {
+    for byte in path {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

@@ -51,8 +51,13 @@ struct Sentence {
   }
 
   private static func lately(_ h: Headline) -> String {
-    if h.addedLately == 0 && h.removedLately == 0 { return "Nothing was added or removed in \(h.latelyName)." }
-    return "\(Spelling.number(h.removedLately)) removed and \(Spelling.number(h.addedLately)) added in \(h.latelyName)."
+    let words = Spelling.exemptions(exempted: h.exemptedLately, readmitted: h.readmittedLately)
+    let exempt = words.isEmpty ? "" : "; " + words.joined(separator: ", ")
+    if h.addedLately == 0 && h.removedLately == 0 {
+      return "Nothing was added or removed in \(h.latelyName)\(exempt)."
+    }
+    return "\(Spelling.number(h.removedLately)) removed and \(Spelling.number(h.addedLately)) added in \(h.latelyName)"
+      + exempt + "."
   }
 
   /// Where it leads, against the target.

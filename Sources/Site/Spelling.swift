@@ -65,4 +65,12 @@ enum Spelling {
   static func clipped(_ text: String, to length: Int) -> String {
     text.utf8.count <= length || text.count <= length ? text : text.prefix(length) + "…"
   }
+
+  /// What exemptions did to a count, which is no work: `3 became exempt`, `1 exempt one counts again`.
+  static func exemptions(exempted: Int, readmitted: Int) -> [String] {
+    var words: [String] = []
+    if exempted > 0 { words.append("\(number(exempted)) became exempt") }
+    if readmitted > 0 { words.append(count(readmitted, "exempt one counts", "exempt ones count") + " again") }
+    return words
+  }
 }

@@ -1,3 +1,4 @@
+import Site
 import Synchronization
 
 #if canImport(Glibc)
@@ -63,15 +64,4 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int)
 }
 
 /// Text for a terminal: control characters, and those that turn the reading direction, are spelled out.
-func printableText(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar.value {
-    case 0x09, 0x0A: result.append(scalar)
-    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069:
-      result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
-    default: result.append(scalar)
-    }
-  }
-  return String(result)
-}
+func printableText(_ text: String) -> String { Printable.text(text, keepingLines: true) }

@@ -44,7 +44,7 @@ struct EvidenceFiles {
       return (text.hasSuffix(".swift") ? swiftFile : 0) | (ProjectTargets.isProjectFile(text) ? projectFile : 0)
     }
     // A file that is meant to stay says nothing about the rest of the project.
-    let exemptions = workspace.exemptions(on: try Survey.asOf(workspace, files.commitTime))
+    let exemptions = workspace.exemptions(on: try Survey.asOf(workspace, commit, files.commitTime))
     var targets: Set<ProjectTarget> = []
     try files.read(only: projectFile) { path, _, bytes in
       guard bytes.count < 16 << 20, !path.withUnsafeBytes({ exemptions.contain($0) }) else { return }

@@ -14,14 +14,22 @@ struct Program: Sendable {
     name: "weasyprint", purpose: "the sprint review as PDF", debian: "weasyprint", homebrew: "weasyprint")
   static let advice = Program(name: "sunset-advice", purpose: "the next step of each usage", debian: "", homebrew: "")
 
-  /// `apt install …`, or `brew install …`.
+  /// `apt install …`, or `brew install …`: this system's first.
   var installation: String {
-    if debian.isEmpty { return "`make advice` in Sunset's folder builds it" }
+    if debian.isEmpty { return "`make advice` in Sunset's folder builds it, where the Swift toolchain is" }
+    let (apt, brew) = ("`apt install \(debian)`", "`brew install \(homebrew)`")
     #if canImport(Darwin)
-      return "`brew install \(homebrew)`"
+      return "\(brew), or \(apt)"
     #else
-      return "`apt install \(debian)`"
+      return "\(apt), or \(brew)"
     #endif
+  }
+
+  /// The first word with digits and points that it says of itself; nil when it says none.
+  var version: String? {
+    guard !debian.isEmpty, let said = run(["--version"]) else { return nil }
+    return String(decoding: said.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+      .first { $0.first?.isNumber == true && $0.contains(".") }
   }
 
   /// Where it is: beside Sunset, or in a folder of `PATH`.

@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Git
 import History
 import Inventory
@@ -15,7 +16,8 @@ struct Source {
   init(_ workspace: Workspace) throws {
     self.workspace = workspace
     history = try workspace.history()
-    timeline = Timeline(history.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) })
+    timeline = Timeline(
+      history.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) }, now: Survey.now)
   }
 
   var forge: Forge? { Forge(workspace.project.forge ?? workspace.repository.remoteAddress) }
@@ -67,10 +69,35 @@ struct Survey {
     watch.lap("counting")
   }
 
-  /// The report's day where only one commit is looked at.
-  static func asOf(_ workspace: Workspace, _ time: Int64) throws -> Day {
+  /// The moment of this run, which only tells what cannot have happened yet. `SOURCE_DATE_EPOCH` sets it, as for other
+  /// programs whose output should be the same on any day.
+  static var now: Int64 {
+    ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+      ?? Int64(Date().timeIntervalSince1970)
+  }
+
+  /// The report's day where only one commit is looked at: where its date cannot be right, that of a whole report.
+  static func asOf(_ workspace: Workspace, _ commit: ObjectID?, _ time: Int64) throws -> Day {
+    if let day = try day(workspace.options.asOf) { return day }
     let clock = DayClock(zone: workspace.project.timeZone) ?? .utc
-    return try day(workspace.options.asOf) ?? clock.day(of: Instant(time))
+    guard let commit, try !isPlausible(commit, time, workspace), let history = try? workspace.history() else {
+      return clock.day(of: Instant(time))
+    }
+    let timeline = Timeline(
+      history.mainline.commits.map { Ledger.Commit(id: $0.id.hex, time: $0.time) }, now: now)
+    let known = timeline.commits.last { $0.id == commit.hex }
+    return clock.day(of: known?.drawn ?? Instant(time))
+  }
+
+  /// Not before its parent's, not ten years after it, and not in the future.
+  private static func isPlausible(_ commit: ObjectID, _ time: Int64, _ workspace: Workspace) throws -> Bool {
+    if time > now + 86_400 { return false }
+    let store = workspace.repository.objectStore(spelling: 0)
+    func raw(_ id: ObjectID) throws -> RawCommit? {
+      try store.read(id) { _, bytes in RawCommit(bytes, withSubject: false) }
+    }
+    guard let parent = try raw(commit)?.parent, let before = try? raw(parent)?.time else { return true }
+    return before <= time && time - before < Int64(Timeline.longestGap) * 31_557_600
   }
 
   private static func day(_ text: String?) throws -> Day? {
@@ -275,7 +302,7 @@ extension Survey {
     }
     add(
       "Commits whose dates run against the order of the graph, or lie more than \(Timeline.longestGap) years away from "
-        + "the others, are drawn at their predecessor's date"
+        + "the others, or have not come yet, are drawn at their predecessor's date"
     ) { index in
       let timeline = sources[index].timeline
       return timeline.clamped.map { "\(timeline.commits[$0].id.prefix(12)) \(timeline.commits[$0].time.iso)" }

@@ -108,6 +108,21 @@ struct Workspace {
     Exemptions(project.exemptions.filter { $0.holds(on: day) }.map(\.path), on: day.exemptUntil)
   }
 
+  /// Rules whose usages are all exempt, because the repository declares their names itself and the configuration says
+  /// `shadowed: exempt`. All files of the state are read, where it does.
+  ///
+  /// - Parameter commit: nil: the index.
+  func rulesOfOwnNames(at commit: ObjectID?) throws -> Set<Int> {
+    let asking = project.migrations.indices.filter { project.migrations[$0].shadowed == .exempt }
+    if asking.isEmpty { return [] }
+    let snapshot =
+      try commit.map { try Snapshot(of: $0, in: repository, where: selection.migrations) }
+      ?? Snapshot(ofIndexOf: repository, where: selection.migrations)
+    let own = try snapshot.ownNames(counter)
+    return Set(
+      asking.flatMap { Rule.shadowed(counter.rules, counter.rulesOfMigration[$0], by: own).map(\.rule) })
+  }
+
   /// What earlier runs over this repository left; nil when there is no place for it.
   /// - Parameter telling: whether to say so when there is none although it is wanted.
   func cache(telling: Bool) -> CacheFile? {

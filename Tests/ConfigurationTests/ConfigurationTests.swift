@@ -28,6 +28,22 @@ private let logs = "id: logs\nrules:\n  - {id: print, pattern: 'print\\('}\n"
     #expect(try project(text).migrations.map(\.migration.id) == ["navigation"])
   }
 
+  @Test func ownNamesAreCountedUnlessTheMigrationExemptsThem() throws {
+    let text =
+      "migrations:\n  - {pack: navigation, shadowed: exempt}\n  - {pack: observation, shadowed: count}\n"
+      + "  - pack: swift-testing\n"
+    #expect(try project(text).migrations.map(\.shadowed) == [.exempt, .count, .count])
+    #expect(throws: YAMLError.self) { try project("migrations:\n  - {pack: navigation, shadowed: exemt}\n") }
+    #expect(throws: YAMLError.self) { try project("shadowed: exempt\n") }
+  }
+
+  @Test func aProjectMayNameItsOwnFirstSystemsAndMoreModules() throws {
+    let text = "migrations:\n  - {pack: navigation, available: iOS 17, modules: [Kit]}\n"
+    let migration = try project(text).migrations[0].migration
+    #expect(migration.systems == Systems("iOS 17"))
+    #expect(migration.modules == ["SwiftUI", "Kit"])
+  }
+
   @Test func everySettingIsRead() throws {
     let text = """
       title: Courier

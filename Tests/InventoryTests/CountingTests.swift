@@ -12,7 +12,11 @@ private func navigation() throws -> Migration {
 
 /// The matches of `rules` in a text.
 private func matches(_ text: String, _ rules: [Rule], language: Language = .swift) throws -> [Match] {
-  let counter = try Counter([Migration(id: "m", title: "m", language: language, rules: rules)])
+  try matches(text, Migration(id: "m", title: "m", language: language, rules: rules))
+}
+
+private func matches(_ text: String, _ migrations: Migration...) throws -> [Match] {
+  let counter = try Counter(migrations)
   return try Array(text.utf8).withUnsafeBytes { try BlobScanner(counter).matches(in: $0) }
 }
 
@@ -24,7 +28,7 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
     let migration = try Packs.load(named: name, from: packs)
     for (index, rule) in migration.rules.enumerated() {
       for example in rule.hits {
-        let found = try matches(example.code, migration.rules).filter { Int($0.rule) == index && $0.class == .usage }
+        let found = try matches(example.code, migration).filter { Int($0.rule) == index && $0.class == .usage }
         #expect(found.map(offset) == example.offsets, "\(rule.id): \(example.code)")
       }
     }
@@ -34,7 +38,7 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
     let migration = try Packs.load(named: name, from: packs)
     for (index, rule) in migration.rules.enumerated() {
       for example in rule.misses {
-        let found = try matches(example.code, migration.rules)
+        let found = try matches(example.code, migration)
         #expect(!found.contains { Int($0.rule) == index && $0.class == .usage }, "\(rule.id): \(example.code)")
         guard let wanted = example.class else { continue }
         for mark in example.offsets {
@@ -58,9 +62,10 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
   @Test func thereAreCases() { #expect(Self.cases.count >= 40) }
 
   @Test(arguments: cases) func everyMatchHasTheClassThatTheTreeGivesIt(_ file: URL) throws {
-    let migration = try navigation()
-    let rules = migration.rules.filter { $0.level != .adoption }
-    let counter = try Counter([Migration(id: "m", title: "m", rules: rules)])
+    var migration = try navigation()
+    migration.rules.removeAll { $0.level == .adoption }
+    let rules = migration.rules
+    let counter = try Counter([migration])
     let found = try Data(contentsOf: file).withUnsafeBytes { try BlobScanner(counter).matches(in: $0) }
     let lines = found.map { match in
       "\(match.line) \(match.column) \(rules[Int(match.found)].id) \(rules[Int(match.rule)].id) \(match.class.name)"
@@ -167,13 +172,15 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
   @Test(arguments: [
     "NavigationView tag: ", "f { NavigationView { } } ", "a < b, NavigationView , ", "x.presentationMode ",
     "NavigationLink(isActive: $a) { } ", "@available(iOS, deprecated: 16) ", "if a { } else { NavigationView { } } ",
-    "case NavigationView, ", "((NavigationView ", "\"\\(NavigationView {}) ",
+    "NavigationLink(isActive: $b) { NavigationView { } }, ", "class A: B, NavigationView, ", "<#NavigationView ",
+    "x /NavigationView ", "case NavigationView, ", "((NavigationView ", "\"\\(NavigationView {}) ",
   ])
   func everyMatchIsClassified(_ piece: String) throws {
-    let rules = try navigation().rules.filter { $0.level != .adoption }
-    let once = try matches(String(repeating: piece, count: 100), rules).count
+    var migration = try navigation()
+    migration.rules.removeAll { $0.level == .adoption }
+    let once = try matches(String(repeating: piece, count: 100), migration).count
     // What walks through the whole line for each match does not come to an end here.
-    let found = try matches(String(repeating: piece, count: 8_000), rules).count
+    let found = try matches(String(repeating: piece, count: 8_000), migration).count
     #expect(found == once * 80)
   }
 }
@@ -197,5 +204,69 @@ private func matches(_ text: String, _ rules: [Rule], language: Language = .swif
   @Test func inPlainTextEveryMatchCounts() throws {
     let any = Rule(id: "old", title: "old", pattern: "oldCall", context: .any)
     #expect(try matches("# oldCall\noldCall", [any], language: .plain).map(\.class) == [.usage, .usage])
+  }
+}
+
+/// Which code is for older systems only, and which modules a name may have before it, is each migration's own.
+@Suite struct MigrationSettingTests {
+  private func observable(_ systems: String?, modules: [String] = []) -> Migration {
+    Migration(
+      id: "m", title: "m",
+      rules: [Rule(id: "r", title: "", pattern: "Old", context: .identifier(name: "Old"))], modules: modules,
+      systems: systems.map { Systems($0)! } ?? .none)
+  }
+
+  private func classes(_ code: String, _ migrations: Migration...) throws -> [MatchClass] {
+    let counter = try Counter(migrations)
+    return try Array(code.utf8).withUnsafeBytes { try BlobScanner(counter).matches(in: $0) }.map(\.class)
+  }
+
+  @Test(arguments: [
+    ("iOS 17", "iOS 17, *", MatchClass.exempt), ("iOS 17", "iOS 16.4, *", .usage), ("iOS 17", "iOS 18.1, *", .exempt),
+    ("iOS 17.4", "iOS 17, *", .usage), ("iOS 17.4", "iOS 17.4.1, *", .exempt), ("iOS 17.4", "iOS 17.10, *", .exempt),
+    ("iOS 17", "macOS 14, *", .usage), ("iOS 17, macOS 14", "macOS 14, *", .exempt),
+    ("iOS 17, macOS 14", "OSX 14, *", .exempt), ("iOS 17", "iOSApplicationExtension 17, *", .exempt),
+    ("visionOS 1", "xrOS 1.0, *", .exempt), ("iOS 17", "macCatalyst 17, *", .usage),
+    ("iOS 17, macCatalyst 17", "macCatalyst 17, *", .exempt), ("iOS 17", "swift 99, *", .usage),
+  ]) func theOtherSideOfAnAvailabilityCheckIsExemptFromThePacksVersionsOn(
+    _ pack: String, _ asked: String, _ wanted: MatchClass
+  ) throws {
+    #expect(try classes("if #available(\(asked)) { new() } else { Old() }", observable(pack)) == [wanted])
+    #expect(try classes("if #unavailable(\(asked.dropLast(3))) { Old() }", observable(pack)) == [wanted])
+    #expect(try classes("func f() { guard #available(\(asked)) else { Old() } }", observable(pack)) == [wanted])
+    let words = asked.dropLast(3).split(separator: " ")
+    let attribute = "@available(\(words[0]), deprecated: \(words[1])) func f() { Old() }"
+    #expect(try classes(attribute, observable(pack)) == [wanted])
+  }
+
+  @Test func aMigrationWithoutSystemsHasNoCompatibilityWrapper() throws {
+    #expect(try classes("if #available(iOS 17, *) {} else { Old() }", observable(nil)) == [.usage])
+  }
+
+  @Test func twoMigrationsJudgeTheSamePlaceByTheirOwnSystems() throws {
+    let code = """
+      @available(iOS, deprecated: 16) struct A { func f() { Old(); Old() } }
+      if #available(iOS 16, *) {} else { Old() }
+      """
+    let found = try matches(code, observable("iOS 16"), observable("iOS 17"))
+    #expect(found.filter { $0.rule == 0 }.map(\.class) == [.exempt, .exempt, .exempt])
+    #expect(found.filter { $0.rule == 1 }.map(\.class) == [.usage, .usage, .usage])
+  }
+
+  @Test func onlyTheMigrationsModulesMayStandBeforeAName() throws {
+    let code = "let a: Combine.Old\nlet b = Combine.Old()\nlet c: Shop.Old\nlet d = Shop.Old()\nlet e: Combine.A.Old"
+    #expect(
+      try classes(code, observable(nil, modules: ["SwiftUI", "Combine"]))
+        == [.usage, .usage, .otherProperty, .otherCall, .otherProperty])
+    #expect(try classes("let a: SwiftUI.Old", observable(nil)) == [.otherProperty])
+  }
+
+  @Test(arguments: ["", "iOS", "iOS x", "iOS 17 18", "iOS 17,", "ios 17", "iOS 17, iOS 18", "iOS -1", "*"])
+  func whatIsNoListOfSystemsIsRefused(_ text: String) {
+    #expect(Systems(text) == nil)
+  }
+
+  @Test func systemsReadBackAsTheyWereWritten() {
+    for text in ["iOS 17", "iOS 17.4, macOS 14, visionOS 1"] { #expect(Systems(text)?.text == text) }
   }
 }

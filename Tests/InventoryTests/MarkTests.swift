@@ -163,6 +163,13 @@ extension ExemptUntil: Hashable {
       try declared("f(isActive: x)\nfinal class OldLink {}") == [OwnDeclaration(name: "OldLink", line: 2)])
   }
 
+  @Test func aDeclarationIsFoundInAFileWithoutAMatch() throws {
+    for code in ["struct OldLink {}", "enum\n  `OldLink` {}", "extension View { func OldLink() {} }"] {
+      #expect(try declared(code).map(\.name) == ["OldLink"], "\(code)")
+    }
+    #expect(try declared("let a = OldLink()\nimport struct Kit.OldLink") == [])
+  }
+
   @Test func functionsShadowOnlyFromAnExtensionOrProtocol() throws {
     #expect(
       try declared("extension View {\n  func oldItems(leading: Int) {}\n}")

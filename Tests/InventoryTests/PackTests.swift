@@ -173,6 +173,23 @@ func output(of arguments: [String], in folder: String = "/", input: String = "")
     #expect(migration.rules == [Rule(id: "print", title: "print", pattern: #"print\("#, context: .code)])
   }
 
+  @Test func modulesAndFirstSystemsAreRead() throws {
+    let text = "id: a\navailable: iOS 17, macOS 14\nmodules: [Combine]\nrules:\n  - {id: b, pattern: B}\n"
+    let migration = try Packs.read(text: text, file: "p.yml")
+    #expect(migration.systems == Systems("iOS 17, macOS 14"))
+    #expect(migration.modules == ["Combine"])
+  }
+
+  @Test(arguments: [
+    ("navigation", "iOS 16, macOS 13, tvOS 16, watchOS 9, visionOS 1", ["SwiftUI"]),
+    ("observation", "iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1", ["SwiftUI", "Combine", "Observation"]),
+    ("swift-testing", "", ["XCTest", "Testing"]),
+  ]) func eachBuiltInPackNamesItsSystemsAndModules(_ name: String, _ systems: String, _ modules: [String]) throws {
+    let migration = try Packs.load(named: name, from: packs)
+    #expect(migration.systems.text == systems)
+    #expect(migration.modules == modules)
+  }
+
   @Test func everyContextIsRead() throws {
     let text = """
       id: all
@@ -246,6 +263,15 @@ func output(of arguments: [String], in folder: String = "/", input: String = "")
     (
       "id: a\nlanguage: plain\nrules:\n  - {id: b, pattern: B}\n",
       "p.yml:1:1: paths: is missing; say which files the rules read, as in paths: ['*.kt']"
+    ),
+    (
+      "id: a\nlanguage: kotlin\npaths: '*.kt'\nrules:\n  - {id: b, pattern: B, context: call, name: B}\n",
+      #"p.yml:5:34: context: needs language: swift; write code or any, and let the pattern say the rest, as in '\.body\(\)'"#
+    ),
+    (
+      "id: a\navailable: iOS seventeen\nrules:\n  - {id: b, pattern: B}\n",
+      "p.yml:2:12: available: 'iOS seventeen' is not systems with their first versions, as in iOS 17, macOS 14; "
+        + "names are iOS, macOS, tvOS, watchOS, visionOS, macCatalyst"
     ),
     (
       "id: a\npaths: /src\nrules:\n  - {id: b, pattern: B}\n",

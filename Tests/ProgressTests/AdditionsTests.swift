@@ -47,6 +47,18 @@ import Testing
     #expect(Additions([change]).added.map(\.match.line) == [1])
   }
 
+  @Test func aUsageThatBecomesExemptIsNeitherGoneNorIsItsWayBackAnAddition() throws {
+    var exempt = try Self.matches("aaa 1\n")
+    exempt[0].class = .exempt
+    let usage = try Self.matches("aaa 1\n")
+    let there = Additions([Additions.Change(path: 0, old: usage, new: exempt)])
+    #expect(there.added.isEmpty && there.removed.isEmpty)
+    #expect(there.exempted == [0: 1])
+    let back = Additions([Additions.Change(path: 0, old: exempt, new: usage)])
+    #expect(back.added.map(\.wasExempt) == [true])
+    #expect(back.exempted.isEmpty)
+  }
+
   @Test(arguments: 0..<200) func countsAreThoseOfTheHistory(_ seed: Int) throws {
     var dice = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func roll(_ sides: Int) -> Int {

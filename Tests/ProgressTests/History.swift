@@ -11,6 +11,8 @@ struct History {
     var added = 0
     var removed = 0
     var moved = 0
+    var exempted = 0
+    var readmitted = 0
   }
 
   private var commits: [Ledger.Commit] = []
@@ -30,7 +32,8 @@ struct History {
       effects.append(
         Ledger.Effect(
           commit: index, path: Int32(paths.firstIndex(of: change.path)!), rule: 0, added: Int32(change.added),
-          removed: Int32(change.removed), moved: Int32(change.moved), exempt: 0, lines: 0))
+          removed: Int32(change.removed), moved: Int32(change.moved),
+          exempted: Int32(change.exempted), readmitted: Int32(change.readmitted)))
     }
   }
 

@@ -61,6 +61,104 @@ private struct Files {
   }
 }
 
+/// A usage that becomes exempt is not removed, and one that counts again is not added.
+@Suite struct ExemptionChangeTests {
+  private let counter = try! Counter([
+    Migration(
+      id: "m", title: "M",
+      rules: [Rule(id: "old", title: "", pattern: "Old", context: .identifier(name: "Old"))],
+      systems: Systems("iOS 16")!)
+  ])
+
+  /// added, removed, moved in, exempted, readmitted, change of the exempt ones.
+  private func sums(_ files: [(old: String, new: String, isExempt: Bool)]) throws -> [Int] {
+    let scanner = BlobScanner(counter)
+    func facts(_ text: String) throws -> BlobFacts? {
+      try Array(text.utf8).withUnsafeBytes { try scanner.facts(of: $0) }
+    }
+    var tally = Tally(counter, on: ExemptUntil(day: "2026-03-02")!)
+    tally.add(
+      commit: 0,
+      try files.enumerated().map { index, file in
+        Tally.Change(
+          path: Int32(index), old: try facts(file.old), new: try facts(file.new), migrations: 1,
+          isExempt: file.isExempt)
+      })
+    let all = tally.effects
+    let step = all.reduce(0) { $0 + Int($1.step) }
+    #expect(step == all.reduce(0) { $0 + Int($1.added - $1.removed - $1.exempted + $1.readmitted) })
+    return [\.added, \.removed, \.exempted, \.readmitted, \.exempt].map { (key: KeyPath<Ledger.Effect, Int32>) in
+      all.reduce(0) { $0 + Int($1[keyPath: key]) }
+    } + [all.reduce(0) { $0 + max(0, Int($1.moved)) }]
+  }
+
+  private func sums(_ old: String, _ new: String) throws -> [Int] { try sums([(old, new, false)]) }
+
+  @Test func aMarkOnItsLineOrAboveItExempts() throws {
+    #expect(try sums("Old()\n", "// sunset:exempt why\nOld()\n") == [0, 0, 1, 0, 1, 0])
+    #expect(try sums("Old()\n", "Old() // sunset:exempt why\n") == [0, 0, 1, 0, 1, 0])
+    #expect(try sums("a = Old() + 1\n", "a = /* sunset:exempt why */Old() + 1\n") == [0, 0, 1, 0, 1, 0])
+    #expect(try sums("Old()\n", "Old() // sunset:exempt why until 2026-03-02\n") == [0, 0, 1, 0, 1, 0])
+  }
+
+  @Test func aMarkThatIsTakenAwayReadmits() throws {
+    #expect(try sums("Old() // sunset:exempt why\n", "Old()\n") == [0, 0, 0, 1, -1, 0])
+    #expect(try sums("// sunset:exempt why\nOld()\n", "Old()\n") == [0, 0, 0, 1, -1, 0])
+  }
+
+  @Test func aMarkThatDoesNotHoldChangesNothing() throws {
+    #expect(try sums("Old()\n", "Old() // sunset:exempt\n") == [0, 0, 0, 0, 0, 0])
+    #expect(try sums("Old()\n", "Old() // sunset:exempt why until 2026-03-01\n") == [0, 0, 0, 0, 0, 0])
+  }
+
+  @Test func anotherReasonIsNoChange() throws {
+    #expect(
+      try sums("Old() // sunset:exempt a\n", "Old() // sunset:exempt b until 2027-01-01\n") == [0, 0, 0, 0, 0, 0])
+  }
+
+  @Test func theCompatibilityWrapperExempts() throws {
+    #expect(
+      try sums("Old()\n", "if #available(iOS 16, *) {\n  New()\n} else {\n  Old()\n}\n") == [0, 0, 1, 0, 1, 0])
+  }
+
+  @Test func anExemptPathExemptsWhatComesToIt() throws {
+    #expect(try sums([("Old()\n", "", false), ("", "Old()\n", true)]) == [0, 0, 1, 0, 1, 0])
+    #expect(try sums([("", "Old()\n", false), ("Old()\n", "", true)]) == [0, 0, 0, 1, -1, 0])
+  }
+
+  @Test func anExemptUsageThatGoesOrComesIsNoWork() throws {
+    #expect(try sums("Old() // sunset:exempt why\n", "New()\n") == [0, 0, 0, 0, -1, 0])
+    #expect(try sums("New()\n", "Old() // sunset:exempt why\n") == [0, 0, 0, 0, 1, 0])
+  }
+
+  @Test func aSwapOfMarksIsSeenAndAMoveStaysAMove() throws {
+    #expect(
+      try sums("Old(1) // sunset:exempt a\nOld(2)\n", "Old(1)\nOld(2) // sunset:exempt a\n") == [0, 0, 1, 1, 0, 0])
+    // One is marked where it stands, and an equal line moves to another file.
+    #expect(
+      try sums([
+        ("Old()\n", "// sunset:exempt a\nOld()\n", false), ("Old()\n", "", false), ("", "Old()\n", false),
+      ]) == [0, 0, 1, 0, 1, 1])
+  }
+
+  @Test func scopeFallsByWhatIsExemptedAndDoneDoesNotGrow() throws {
+    var history = History()
+    let monday = Day("2026-01-05")!
+    history.commit(monday, [.init(path: "a", added: 5)])
+    history.commit(monday + 1, [.init(path: "a", removed: 1, exempted: 2)])
+    history.commit(monday + 2, [.init(path: "a", readmitted: 1)])
+    let report = ReportBuilder(history.input()).report()
+    #expect((0..<3).map { report.series.remaining.value(at: $0) } == [5, 2, 3])
+    #expect((0..<3).map { report.series.scope.value(at: $0) } == [5, 3, 4])
+    #expect((0..<3).map { report.series.done.value(at: $0) } == [0, 1, 1])
+    #expect(report.teams.map { $0.scope.last } == [4])
+    #expect(report.headline.removedLately == 1)
+    #expect([report.headline.exemptedLately, report.headline.readmittedLately] == [2, 1])
+    #expect(report.changes.map(\.exempted) == [0, 2, 0])
+    #expect(report.changes.map(\.readmitted) == [1, 0, 0])
+  }
+}
+
 /// Whatever happens to files, the effects add up to a count from nothing.
 @Suite struct TallyTests {
   private let day = ExemptUntil(rawValue: 2)
@@ -105,7 +203,8 @@ private struct Files {
         #expect(own.reduce(0) { $0 + Int($1.moved) } == 0)
         #expect(own.allSatisfy { (0...$0.removed).contains($0.deleted) && $0.added >= 0 })
         #expect(own.allSatisfy { $0.deleted == 0 || after.files[$0.path] == nil })
-        let net = own.reduce(0) { $0 + Int($1.added - $1.removed) }
+        #expect(own.allSatisfy { $0.exempted >= 0 && $0.readmitted >= 0 })
+        let net = own.reduce(0) { $0 + Int($1.added - $1.removed - $1.exempted + $1.readmitted) }
         #expect(net == after.usages(rule, on: day) - before.usages(rule, on: day))
       }
     }

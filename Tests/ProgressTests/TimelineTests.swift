@@ -32,6 +32,28 @@ import Testing
     #expect(found.commits.last?.time.seconds == tip)
   }
 
+  private func drawn(_ times: [Int64], now: Int64) -> [Int64] {
+    Timeline(times.enumerated().map { Ledger.Commit(id: "\($0)", time: $1) }, now: now).commits.map(\.drawn.seconds)
+  }
+
+  @Test func newestCommitsWhoseDayHasNotComeAreDrawnAtTheOneBeforeThem() {
+    let honest = [base, base + day, base + 40 * day]
+    let ahead = [base + 1100 * day, base + 1101 * day]
+    #expect(drawn(honest + ahead, now: base + 41 * day) == honest + [honest[2], honest[2]])
+    #expect(drawn(honest + ahead, now: base + 1200 * day) == honest + ahead)
+    #expect(drawn(honest, now: base + 40 * day - 3600) == honest)
+  }
+
+  @Test func aClockThatLagsBehindTheHistoryIsNotBelieved() {
+    // No gap around its moment: the project simply went on.
+    let weekly = (0..<20).map { base + Int64($0) * 7 * day }
+    #expect(drawn(weekly, now: base + 90 * day) == weekly)
+    // Most commits would be of the future.
+    let late = [base, base + 100 * day, base + 101 * day, base + 102 * day]
+    #expect(drawn(late, now: base + day) == late)
+    #expect(drawn(weekly, now: 0) == weekly)
+  }
+
   @Test func anAgeOldFirstCommitDoesNotStretchTheAxis() {
     #expect(drawn([0, base, base + day]) == [base, base, base + day])
     #expect(drawn([-86_400 * 365 * 20, base, base + day]) == [base, base, base + day])

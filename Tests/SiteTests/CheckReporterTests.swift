@@ -86,8 +86,15 @@ import Testing
     let artifact = try #require(place["artifactLocation"] as? [String: String])
     #expect(artifact["uri"]?.contains(":") == false)
     #expect(artifact["uri"]?.removingPercentEncoding == Self.hostile.path)
-    // Before column 8 stand seven bytes, which are five UTF-16 units.
-    #expect((place["region"] as? [String: Any])?["startColumn"] as? Int == 6)
+    // Before column 8 stand seven bytes: two spaces, an emoji and a space, which are four characters.
+    #expect((place["region"] as? [String: Any])?["startColumn"] as? Int == 5)
+    #expect(results.compactMap { ($0["partialFingerprints"] as? [String: String])?["sunset/v1"] }.count == 2)
+  }
+
+  @Test func sarifEncodesAPathThatIsNotTextByteByByte() {
+    var report = Self.report
+    report.findings[0].rawPath = [0x41, 0xFF, 0x2E, 0x6D]
+    #expect(Self.text("sarif", report).contains(#""uri":"A%FF.m""#))
   }
 
   @Test(arguments: ["junit", "checkstyle"]) func xmlIsWellFormed(_ name: String) throws {

@@ -60,7 +60,7 @@ import Testing
     let report = SampleReport().report
     let rows = String(decoding: DataFile.changes.bytes(report, report.migrations[0]), as: UTF8.self)
       .split(separator: "\n")
-    #expect(rows[0] == "commit,date,path,rule,added,removed,moved,deleted")
+    #expect(rows[0] == "commit,date,path,rule,added,removed,moved,deleted,exempted,readmitted")
     let dates = rows.dropFirst().map { $0.split(separator: ",")[1] }
     #expect(dates == dates.sorted())
   }

@@ -48,6 +48,35 @@ let samples = [
 ]
 
 @Suite struct SiteTests {
+  @Test func theExemptPageSaysWhoWhyAndForHowLong() throws {
+    var report = SampleReport().report
+    let commit = report.migrations[0].series.commits[0]
+    let path = "App/<Old>.swift"
+    report.migrations[0].exempt = [
+      ExemptUsage(
+        path: path, line: 7, column: 3, rule: 0, kind: .mark, reason: "waits for <b>design</b>",
+        until: Day("2031-02-03"), owner: "@org/shop", since: commit),
+      ExemptUsage(
+        path: "Vendor/Kit.swift", line: 1, column: 1, rule: 0, kind: .path, reason: "the vendor's", owner: "",
+        since: commit),
+    ]
+    report.migrations[0].lapsed = [
+      LapsedExemption(place: "Old.swift", line: 9, rule: 0, reason: "", problem: "gives no reason"),
+      LapsedExemption(place: "Legacy/", reason: "was to go", problem: "held until 31 Dec 2025"),
+    ]
+    let page = try #require(
+      try pages(of: report).first { $0.key.hasSuffix("/exempt.html") }?.value)
+    for words in [
+      "waits for &lt;b&gt;design&lt;/b&gt;", "until 3 Feb 2031", "@org/shop", "comment", "the vendor&#39;s",
+      "configuration", "gives no reason", "held until 31 Dec 2025", "was to go", "Old.swift:9",
+      "2 exempt usages",
+    ] {
+      let found = page.replacing("\u{A0}", with: " ").replacing("'s", with: "&#39;s").contains(words)
+      #expect(found, "\(words)")
+    }
+    #expect(!page.contains("<b>design") && !page.contains("<Old>"))
+  }
+
   @Test(arguments: samples.indices)
   func everyInternalLinkLeadsSomewhere(sample: Int) throws {
     let scratch = try Scratch()

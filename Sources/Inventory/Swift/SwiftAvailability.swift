@@ -1,17 +1,18 @@
 /// Which places in Swift source only run, or only compile, on systems too old for the new API (playbook §11).
 extension SwiftContext {
   /// The token stands in the else branch of an `#available`, in the body of an `#unavailable`, or in a declaration marked
-  /// deprecated or obsoleted, each at the versions that brought the new navigation.
+  /// deprecated or obsoleted, each at the versions that brought the new API, or later.
   ///
   /// - Complexity: the statements around the token, not the file.
-  func isForOlderSystems(_ index: Int) -> Bool {
-    if isInDeprecatedDeclaration(index) { return true }
+  func isForOlderSystems(_ index: Int, than new: Systems) -> Bool {
+    if new == .none { return false }
+    if isInDeprecatedDeclaration(index, new) { return true }
     var brace = Int(tokens[index].parent)
     var depth = 0
     while brace >= 0, depth < nestingLimit {
       depth += 1
-      if tokens[brace].kind == .openCurly, isOlderBranch(brace) { return true }
-      if isInDeprecatedDeclaration(brace) { return true }
+      if tokens[brace].kind == .openCurly, isOlderBranch(brace, new) { return true }
+      if isInDeprecatedDeclaration(brace, new) { return true }
       brace = Int(tokens[brace].parent)
     }
     return false
@@ -19,26 +20,26 @@ extension SwiftContext {
 
   // MARK: Branches
 
-  private func isOlderBranch(_ brace: Int) -> Bool {
-    if isKeyword(brace - 1, "else") { return isElseOfAvailability(brace - 1) }
+  private func isOlderBranch(_ brace: Int, _ new: Systems) -> Bool {
+    if isKeyword(brace - 1, "else") { return isElseOfAvailability(brace - 1, new) }
     guard let keyword = conditionStart(of: brace) else { return false }
-    if hasAvailability(from: keyword, to: brace, "#unavailable") { return true }
-    return isKeyword(keyword - 1, "else") && isElseOfAvailability(keyword - 1)
+    if hasAvailability(from: keyword, to: brace, "#unavailable", new) { return true }
+    return isKeyword(keyword - 1, "else") && isElseOfAvailability(keyword - 1, new)
   }
 
   /// The `else` belongs to an `if` or `guard` on `#available`, or to a later branch of such an `if`.
-  private func isElseOfAvailability(_ keyword: Int) -> Bool {
+  private func isElseOfAvailability(_ keyword: Int, _ new: Systems) -> Bool {
     var otherwise = keyword
     while true {
       if kind(otherwise - 1) == .closeCurly, tokens[otherwise - 1].partner >= 0 {
         let brace = Int(tokens[otherwise - 1].partner)
         guard let start = conditionStart(of: brace) else { return false }
-        if hasAvailability(from: start, to: brace, "#available") { return true }
+        if hasAvailability(from: start, to: brace, "#available", new) { return true }
         guard isKeyword(start - 1, "else") else { return false }
         otherwise = start - 1
       } else {
         guard let start = conditionStart(of: otherwise), isKeyword(start, "guard") else { return false }
-        return hasAvailability(from: start, to: otherwise, "#available")
+        return hasAvailability(from: start, to: otherwise, "#available", new)
       }
     }
   }
@@ -81,10 +82,10 @@ extension SwiftContext {
     }
   }
 
-  private func hasAvailability(from start: Int, to end: Int, _ name: StaticString) -> Bool {
+  private func hasAvailability(from start: Int, to end: Int, _ name: StaticString, _ new: Systems) -> Bool {
     var at = start
     while at < end {
-      if kind(at) == .pound, kind(at + 1) == .openRound, isPound(at, name), namesNewSystems(at + 1) { return true }
+      if kind(at) == .pound, kind(at + 1) == .openRound, isPound(at, name), names(new, at + 1) { return true }
       if tokens[at].kind.isOpening, tokens[at].partner > at { at = Int(tokens[at].partner) }
       at += 1
     }
@@ -97,47 +98,39 @@ extension SwiftContext {
   }
 
   /// `(iOS 16, *)`: some platform at or above the version that brought the new API.
-  private func namesNewSystems(_ round: Int) -> Bool {
+  private func names(_ new: Systems, _ round: Int) -> Bool {
     let end = tokens[round].partner >= 0 ? Int(tokens[round].partner) : tokens.count
     var at = round + 1
     while at < end {
-      if kind(at) == .word, kind(at + 1) == .number, isNew(platform: at, version: at + 1) { return true }
+      if kind(at) == .word, kind(at + 1) == .number, has(new, platform: at, version: at + 1) { return true }
       at += 1
     }
     return false
   }
 
-  private func isNew(platform: Int, version: Int) -> Bool {
-    let major = majorVersion(version)
-    for (name, least) in newSystems where isWord(platform, name) { return major >= least }
-    return false
-  }
-
-  private func majorVersion(_ index: Int) -> Int {
-    var value = 0
-    for byte in text(index) {
-      guard byte >= 0x30, byte <= 0x39, value < 1_000_000_000 else { break }
-      value = value * 10 + Int(byte - 0x30)
-    }
-    return value
+  private func has(_ new: Systems, platform: Int, version: Int) -> Bool {
+    guard let first = Systems.Version(text(version)) else { return false }
+    return new.have(String(decoding: text(platform), as: UTF8.self), first)
   }
 
   // MARK: Declarations
 
   /// The statement that holds the token at its level is a declaration with `@available(…, deprecated: …)` or `obsoleted:`.
-  private func isInDeprecatedDeclaration(_ index: Int) -> Bool {
-    if isInDeprecatedAttributeList(index) { return true }
-    let answer = isStatementDeprecated(index)
-    memo.deprecation[tokens[index].parent] = (index, answer)
+  private func isInDeprecatedDeclaration(_ index: Int, _ new: Systems) -> Bool {
+    if isInDeprecatedAttributeList(index, new) { return true }
+    let answer = isStatementDeprecated(index, new)
+    memo.deprecation[SwiftMemo.Place(bracket: tokens[index].parent, new)] = (index, answer)
     return answer
   }
 
   /// - Complexity: the statement's tokens before `index`, up to the one that was asked about before.
-  private func isStatementDeprecated(_ index: Int) -> Bool {
-    let known = memo.deprecation[tokens[index].parent]
+  private func isStatementDeprecated(_ index: Int, _ new: Systems) -> Bool {
+    let known = memo.deprecation[SwiftMemo.Place(bracket: tokens[index].parent, new)]
     var at = index
     while at >= 0, tokens[at].parent == tokens[index].parent {
-      if isDeclarationKeyword(at) { return hasDeprecation(before: at) }
+      if isDeclarationKeyword(at) { return hasDeprecation(before: at, new) }
+      // `@available(…) #Preview {`: a macro that stands for declarations.
+      if tokens[at].kind == .pound, hasDeprecation(before: at, new) { return true }
       if at == index {
         if let known, known.token == at { return known.answer }
       } else {
@@ -147,6 +140,7 @@ extension SwiftContext {
         case .closeRound, .closeSquare, .closeCurly:
           guard tokens[at].partner >= 0 else { return false }
           at = Int(tokens[at].partner)
+          if let known, known.token == at { return known.answer }
         default: if let known, known.token == at { return known.answer }
         }
       }
@@ -156,7 +150,7 @@ extension SwiftContext {
   }
 
   /// The token opens the arguments of an attribute, `@Environment(`, of a deprecated declaration.
-  private func isInDeprecatedAttributeList(_ round: Int) -> Bool {
+  private func isInDeprecatedAttributeList(_ round: Int, _ new: Systems) -> Bool {
     guard kind(round) == .openRound, kind(round - 1) == .word, kind(round - 2) == .at else { return false }
     var at = round
     while at < tokens.count {
@@ -164,7 +158,7 @@ extension SwiftContext {
       case .openRound where tokens[at].partner > 0: at = Int(tokens[at].partner) + 1
       case .at: at += 2
       case .word where isKeyword(at, among: modifiers): at += 1
-      case .word: return isDeclarationKeyword(at) && hasDeprecation(before: at)
+      case .word: return isDeclarationKeyword(at) && hasDeprecation(before: at, new)
       default: return false
       }
     }
@@ -173,17 +167,24 @@ extension SwiftContext {
 
   private func isDeclarationKeyword(_ index: Int) -> Bool {
     guard isKeyword(index, among: declaring), kind(index - 1) != .dot else { return false }
-    if isKeyword(index, among: accessors) { return kind(index + 1) == .openCurly || kind(index + 1) == .openRound }
+    if isKeyword(index, among: accessors) {
+      return kind(index + 1) == .openCurly || kind(index + 1) == .openRound
+        || isKeyword(index + 1, among: ["async", "throws", "rethrows"])
+    }
+    // These are names, too.
+    if isKeyword(index, among: ["actor", "macro", "associatedtype"]) {
+      return kind(index + 1) == .word && !tokens[index + 1].startsLine
+    }
     // A label or a name spelled like a keyword declares nothing.
     return kind(index + 1) != .colon && kind(index + 1) != .comma
   }
 
-  private func hasDeprecation(before keyword: Int) -> Bool {
+  private func hasDeprecation(before keyword: Int, _ new: Systems) -> Bool {
     var at = keyword - 1
     while at >= 0, tokens[at].parent == tokens[keyword].parent {
       if tokens[at].kind == .closeRound, tokens[at].partner >= 0 {
         let round = Int(tokens[at].partner)
-        if isWord(round - 1, "available"), kind(round - 2) == .at, isDeprecation(round) { return true }
+        if isWord(round - 1, "available"), kind(round - 2) == .at, isDeprecation(round, new) { return true }
         guard kind(round - 1) == .word else { return false }
         at = kind(round - 2) == .at ? round - 3 : round - 2
       } else if tokens[at].kind == .word, kind(at - 1) == .at {
@@ -198,13 +199,13 @@ extension SwiftContext {
   }
 
   /// `(iOS, introduced: 13, deprecated: 16)`.
-  private func isDeprecation(_ round: Int) -> Bool {
+  private func isDeprecation(_ round: Int, _ new: Systems) -> Bool {
     let end = tokens[round].partner >= 0 ? Int(tokens[round].partner) : tokens.count
     guard kind(round + 1) == .word else { return false }
     var at = round + 2
     while at + 2 < end {
       if isWord(at, "deprecated") || isWord(at, "obsoleted"), kind(at + 1) == .colon, kind(at + 2) == .number,
-        isNew(platform: round + 1, version: at + 2)
+        has(new, platform: round + 1, version: at + 2)
       {
         return true
       }
@@ -214,19 +215,12 @@ extension SwiftContext {
   }
 }
 
-/// The systems that brought NavigationStack (playbook §2, §14); an application extension counts as its platform.
-private let newSystems: [(StaticString, Int)] = [
-  ("iOS", 16), ("iOSApplicationExtension", 16),
-  ("macOS", 13), ("macOSApplicationExtension", 13), ("OSX", 13), ("tvOS", 16), ("tvOSApplicationExtension", 16),
-  ("watchOS", 9), ("watchOSApplicationExtension", 9), ("visionOS", 1), ("visionOSApplicationExtension", 1), ("xrOS", 1),
-]
-
 /// Words that begin a statement whose body's brace is no closure's.
 private let heads: [StaticString] = ["if", "guard", "while", "switch", "for"]
 
 private let declaring: [StaticString] = [
   "struct", "class", "enum", "actor", "protocol", "extension", "func", "var", "let", "init", "deinit", "subscript",
-  "typealias", "case", "get", "set", "willSet", "didSet", "_modify", "_read",
+  "typealias", "case", "macro", "associatedtype", "get", "set", "willSet", "didSet", "_modify", "_read",
 ]
 
 private let accessors: [StaticString] = ["get", "set", "willSet", "didSet", "_modify", "_read"]

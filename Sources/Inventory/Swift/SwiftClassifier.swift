@@ -23,18 +23,21 @@ struct SwiftClassifier {
       return Verdict(rule: rule, class: isInCondition(offset) ? .otherProperty : .comment)
     }
     if context.kind(token) == .text { return Verdict(rule: rule, class: .string) }
-    if wanted == .code { return Verdict(rule: rule, class: exemptOr(.usage, token)) }
+    if wanted == .code, !context.isPlaceholder(token) {
+      return Verdict(rule: rule, class: exemptOr(.usage, token, rule))
+    }
+    if context.isPlaceholder(token) { return Verdict(rule: rule, class: .comment) }
     guard context.kind(token) == .word || context.kind(token) == .pound else {
       return Verdict(rule: rule, class: .otherProperty)
     }
-    guard rules[rule].names.contains(where: { isNamed(token, $0, wanted) }) else {
+    guard rules[rule].names.contains(where: { isNamed(token, $0) }) else {
       return verdictOfOtherName(rule, token)
     }
-    return Verdict(rule: rule, class: exemptOr(classOfNamed(token, rules[rule]), token))
+    return Verdict(rule: rule, class: exemptOr(classOfNamed(token, rules[rule]), token, rule))
   }
 
-  private func isNamed(_ token: Int, _ name: [UInt8], _ wanted: Rule.Context) -> Bool {
-    guard context.kind(token) == .pound, case .macro = wanted else { return context.isNamed(token, name) }
+  private func isNamed(_ token: Int, _ name: [UInt8]) -> Bool {
+    guard context.kind(token) == .pound else { return context.isNamed(token, name) }
     return context.text(token).dropFirst().elementsEqual(name)
   }
 
@@ -48,20 +51,24 @@ struct SwiftClassifier {
   /// No token and no condition of `#if` covers the place: only blanks and comments are left.
   func isComment(_ offset: Int) -> Bool { context.token(at: offset) == nil && !isInCondition(offset) }
 
-  private func exemptOr(_ found: MatchClass, _ token: Int) -> MatchClass {
-    found == .usage && context.isForOlderSystems(token) ? .exempt : found
+  private func exemptOr(_ found: MatchClass, _ token: Int, _ rule: Int) -> MatchClass {
+    found == .usage && context.isForOlderSystems(token, than: rules[rule].systems) ? .exempt : found
   }
 
   private func classOfNamed(_ token: Int, _ rule: CountedRule) -> MatchClass {
+    if context.kind(token) == .pound {
+      if case .macro = rule.rule.context { return .usage }
+      return .otherCall
+    }
     switch rule.rule.context {
     case .any, .code: return .usage
-    case .identifier: return classOfIdentifier(token)
+    case .identifier: return classOfIdentifier(token, rule.modules)
     case .call(_, let arguments), .calls(_, let arguments): return classOfCall(token, arguments)
-    case .argument(_, _, let arguments): return classOfLabel(token, rule.callees, arguments)
+    case .argument(_, _, let arguments): return classOfLabel(token, rule, arguments)
     case .keyPath: return classOfKeyPath(token)
     case .member: return classOfMember(token)
     case .attribute: return classOfAttribute(token)
-    case .macro: return context.kind(token) == .pound ? .usage : classOfRole(token) ?? .otherProperty
+    case .macro: return classOfRole(token) ?? .otherProperty
     }
   }
 
@@ -72,9 +79,9 @@ struct SwiftClassifier {
     guard let found = adopted.first(where: { context.isWord(token, $0.name) }) else {
       return Verdict(rule: rule, class: .longerIdentifier)
     }
-    let inside = classOfIdentifier(token)
+    let inside = classOfIdentifier(token, rules[found.rule].modules)
     if inside == .usage, isInsideCall(of: found.rule, token) { return Verdict(rule: found.rule, class: .reference) }
-    return Verdict(rule: found.rule, class: exemptOr(inside, token))
+    return Verdict(rule: found.rule, class: exemptOr(inside, token, found.rule))
   }
 
   private func isInsideCall(of rule: Int, _ token: Int) -> Bool {
@@ -104,10 +111,12 @@ struct SwiftClassifier {
 
   // MARK: Identifiers
 
-  private func classOfIdentifier(_ token: Int) -> MatchClass {
+  private func classOfIdentifier(_ token: Int, _ modules: [[UInt8]]) -> MatchClass {
     if let found = classOfRole(token), !isConstrained(token) { return found }
-    if context.kind(token - 1) == .at || context.kind(token) == .pound { return .otherCall }
-    guard context.isUnqualified(token) else { return isCalled(token) ? .otherCall : .otherProperty }
+    if context.kind(token - 1) == .at { return .otherCall }
+    guard context.isUnqualified(token, modules) else {
+      return isCalled(token) && !context.endsDeclarationHead(token) ? .otherCall : .otherProperty
+    }
     return context.isRead(token) ? .otherProperty : .usage
   }
 
@@ -128,23 +137,27 @@ struct SwiftClassifier {
     return context.hasReceiverOrNoDot(token) && context.matches(wanted, call) ? .usage : .otherCall
   }
 
-  private func classOfLabel(_ token: Int, _ callees: [[UInt8]], _ wanted: Rule.Arguments) -> MatchClass {
+  private func classOfLabel(_ token: Int, _ rule: CountedRule, _ wanted: Rule.Arguments) -> MatchClass {
     guard case .label(let call) = context.role(of: token) else { return classOfRole(token) ?? .otherProperty }
-    guard call.callee >= 0, callees.contains(where: { isCallee(call.callee, $0) }) else { return .otherCall }
+    guard call.callee >= 0, !context.isOptional(call),
+      rule.callees.contains(where: { isCallee(call.callee, $0, rule.modules) })
+    else { return .otherCall }
     return context.matches(wanted, call, matched: token) ? .usage : .otherCall
   }
 
-  /// The callee is `name`, `SwiftUI.name`, `name.init`, or `.init` where the type is written beside it.
-  private func isCallee(_ token: Int, _ name: [UInt8]) -> Bool {
-    if context.isWord(token, name) { return context.isUnqualified(token) && context.kind(token - 1) != .at }
+  /// The callee is `name`, `Module.name`, `name.init`, or `.init` where the type is written beside it.
+  private func isCallee(_ token: Int, _ name: [UInt8], _ modules: [[UInt8]]) -> Bool {
+    if context.isWord(token, name) { return context.isUnqualified(token, modules) && context.kind(token - 1) != .at }
     guard context.isWord(token, "init"), context.kind(token - 1) == .dot else { return false }
-    if let type = nameBefore(token - 1) { return context.isWord(type, name) && context.isUnqualified(type) }
-    // `let link: NavigationLink<A, B> = .init(…)`
-    guard context.isSymbol(token - 2, "="), let type = nameBefore(token - 2), context.isWord(type, name) else {
+    if let type = nameBefore(token - 1) { return context.isWord(type, name) && context.isUnqualified(type, modules) }
+    // `let link: NavigationLink<A, B> = .init(…)`, also of an optional type
+    guard context.isSymbol(token - 2, "="), let type = nameBefore(context.beforeOptional(token - 2)),
+      context.isWord(type, name)
+    else {
       return false
     }
     let first = context.kind(type - 1) == .dot ? type - 2 : type
-    return context.isUnqualified(type) && context.kind(first - 1) == .colon
+    return context.isUnqualified(type, modules) && context.kind(first - 1) == .colon
   }
 
   /// The type name that ends just before `token`, generic arguments skipped.

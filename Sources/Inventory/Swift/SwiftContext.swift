@@ -69,6 +69,11 @@ struct SwiftContext {
     first ? bytes[Int(tokens[index].start)] : bytes[Int(tokens[index].end) - 1]
   }
 
+  /// The token is `<#…#>`, which somebody has yet to fill in.
+  func isPlaceholder(_ index: Int) -> Bool {
+    kind(index) == .word && bytes[Int(tokens[index].start)] == UInt8(ascii: "<")
+  }
+
   // MARK: Generic arguments
 
   /// From a `>` that closes generic arguments to the token before their `<`; nil when it is a comparison.
@@ -164,6 +169,11 @@ struct SwiftContext {
       return Call(callee: index, round: -1, trailing: next)
     }
     return nil
+  }
+
+  /// What is called is optional: `name?(…)`.
+  func isOptional(_ call: Call) -> Bool {
+    call.round >= 0 && (isSymbol(call.round - 1, "?") || isSymbol(call.round - 1, "!"))
   }
 
   private func trailingClosure(after close: Int) -> Int {
@@ -303,8 +313,17 @@ private let notCallable: [StaticString] = [
 /// Answers about one source that would cost a walk through much of it for each match: a generated file may be one line
 /// of ten megabytes.
 final class SwiftMemo {
+  struct Place: Hashable {
+    var bracket: Int32
+    var new: Systems
+
+    init(bracket: Int32, _ new: Systems) {
+      self.bracket = bracket
+      self.new = new
+    }
+  }
   /// For each bracket, the last token asked about in it, and whether its statement is a deprecated declaration.
-  var deprecation: [Int32: (token: Int, answer: Bool)] = [:]
+  var deprecation: [Place: (token: Int, answer: Bool)] = [:]
   /// For each name, whether the file declares it from the environment.
   var environment: [[UInt8]: Bool] = [:]
 }

@@ -32,6 +32,22 @@ extension SwiftContext {
   }
 }
 
+/// The bytes before a name end with a word that declares it. A quick look, which may take a comment for code.
+func followsDeclaringWord(_ name: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  var end = name
+  if end > 0, bytes[end - 1] == UInt8(ascii: "`") { end -= 1 }
+  let blanks = end
+  while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+  if end == blanks { return false }
+  var start = end
+  while start > 0, isWordByte(bytes[start - 1]) { start -= 1 }
+  let word = bytes[start..<end]
+  return (typeKeywords + ["func"]).contains { keyword in
+    word.count == keyword.utf8CodeUnitCount
+      && word.elementsEqual(UnsafeBufferPointer(start: keyword.utf8Start, count: keyword.utf8CodeUnitCount))
+  }
+}
+
 private let typeKeywords: [StaticString] = ["struct", "class", "enum", "actor", "protocol", "typealias"]
 
 extension BlobScanner {
@@ -42,7 +58,8 @@ extension BlobScanner {
   package func ownDeclarations(in bytes: UnsafeRawBufferPointer, _ matches: [Match]) -> [OwnDeclaration] {
     let places =
       matches.filter { $0.class == .declaration }
-      .map { (offset: Int($0.lineStart) + Int($0.column) - 1, names: shadowable(Int($0.found))) } + calleePlaces()
+      .map { (offset: Int($0.lineStart) + Int($0.column) - 1, names: shadowable(Int($0.found))) }
+      + calleePlaces(in: bytes)
     return ownDeclarations(in: bytes, at: places)
   }
 }

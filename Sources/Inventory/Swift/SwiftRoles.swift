@@ -25,7 +25,9 @@ extension SwiftContext {
       guard begins else { return .key }
       return call(opening: parent).map { .label($0) } ?? .key
     case .openInterpolation: return begins ? .otherLabel : .key
-    case .openSquare: return begins && isSubscript(parent) ? .otherLabel : .key
+    case .openSquare:
+      if begins, wantsType(parent) { return .used }
+      return begins && isSubscript(parent) ? .otherLabel : .key
     default: return .key
     }
   }
@@ -89,10 +91,10 @@ extension SwiftContext {
     kind(token - 1) != .dot || isOperandEnd(token - 2)
   }
 
-  /// The word stands alone or is qualified by `SwiftUI` only.
-  func isUnqualified(_ index: Int) -> Bool {
+  /// The word stands alone or is qualified by one of these modules only.
+  func isUnqualified(_ index: Int, _ modules: [[UInt8]]) -> Bool {
     guard kind(index - 1) == .dot else { return true }
-    return isWord(index - 2, "SwiftUI") && kind(index - 3) != .dot
+    return kind(index - 3) != .dot && modules.contains { isWord(index - 2, $0) }
   }
 
   // MARK: Declarations
@@ -310,15 +312,59 @@ extension SwiftContext {
       if isSymbol(first - 1, "?") || isSymbol(first - 1, "!") { return !isKeyword(first - 2, "as") }
       return symbolByte(first - 1, first: false) != UInt8(ascii: "<")
     case .word:
-      return isKeyword(first - 1, among: ["return", "case", "in", "try", "await", "throw", "switch", "if", "guard"])
+      return isKeyword(first - 1, among: beforeValues) || beginsStatement(first)
+    case nil, .openCurly, .closeCurly, .semicolon: return true
     case .openSquare:
       return !wantsType(first - 1) && !isOperandEnd(first - 2)
     case .openRound, .comma:
       let parent = Int(tokens[first].parent)
       return kind(parent) == .openRound && call(opening: parent) != nil && !isParameterList(parent)
     case .colon: return isValueColon(first - 1)
-    default: return false
+    default: return beginsStatement(first)
     }
+  }
+
+  /// The token stands first on its line, behind something that is complete.
+  private func beginsStatement(_ index: Int) -> Bool { tokens[index].startsLine && isOperandEnd(index - 1) }
+
+  /// A brace that follows opens the body of a declaration whose head ends with this type: `class A: B, Module.Name {`.
+  func endsDeclarationHead(_ token: Int) -> Bool {
+    var at = token
+    while kind(at - 1) == .dot, kind(at - 2) == .word { at -= 2 }
+    at -= 1
+    var steps = 0
+    while at >= 0, steps < 96, tokens[at].parent == tokens[token].parent {
+      steps += 1
+      switch tokens[at].kind {
+      case .colon: return isAnnotation(at) || isInheritance(at)
+      case .symbol where isSymbol(at, "->"): return true
+      case .symbol where symbolByte(at, first: false) == UInt8(ascii: ">"):
+        guard let name = beforeGenericArguments(endingAt: at) else { return false }
+        at = name
+      case .word where isKeyword(at, among: ["extension", "where"]): return true
+      case .word where [.comma, .dot, .symbol].contains(kind(at + 1)): at -= 1
+      case .word where isKeyword(at, among: ["some", "any"]): at -= 1
+      case .comma, .dot: at -= 1
+      case .symbol where isSymbol(at, "&") || isSymbol(at, "=="): at -= 1
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// `class A:`, `extension A.B:`, `enum A<T>:`.
+  private func isInheritance(_ colon: Int) -> Bool {
+    var name = colon - 1
+    if kind(name) == .symbol, let before = beforeGenericArguments(endingAt: name) { name = before }
+    guard kind(name) == .word else { return false }
+    while kind(name - 1) == .dot, kind(name - 2) == .word { name -= 2 }
+    return isKeyword(name - 1, among: inheriting) || isKeyword(name - 1, "where") || kind(name - 1) == .comma
+  }
+
+  /// The `?` or `!` of an optional type that ends before `index` is skipped: what follows the type.
+  func beforeOptional(_ index: Int) -> Int {
+    guard kind(index - 1) == .symbol, isSymbol(index - 1, "?") || isSymbol(index - 1, "!") else { return index }
+    return index - 1
   }
 
   private func isValueColon(_ colon: Int) -> Bool {
@@ -344,6 +390,13 @@ extension SwiftContext {
 private let introducers: [StaticString] = [
   "struct", "class", "enum", "actor", "protocol", "typealias", "func", "var", "let", "associatedtype", "macro",
   "precedencegroup", "import",
+]
+
+private let inheriting: [StaticString] = ["struct", "class", "enum", "actor", "protocol", "extension"]
+
+/// Words before a value, or before what names a statement.
+private let beforeValues: [StaticString] = [
+  "return", "case", "in", "try", "await", "throw", "switch", "if", "guard", "break", "continue",
 ]
 
 /// Words that end no operand.

@@ -132,7 +132,7 @@ struct SwiftTokeniser: ~Copyable {
     case .quote: string(hashes: 0)
     case .apostrophe: singleQuoted()
     case .slash: slash()
-    case .symbol: symbol()
+    case .symbol: if !placeholder() { symbol() }
     case .dot:
       if peek(1) == UInt8(ascii: ".") { symbol() } else { append(.dot, length: 1) }
     case .pound: pound()
@@ -245,6 +245,21 @@ struct SwiftTokeniser: ~Copyable {
     return kinds[Int(peek(1))] == .digit && last == (isHex ? UInt8(ascii: "p") : UInt8(ascii: "e"))
   }
 
+  /// `<#name#>`, which Xcode leaves where something must be filled in: one word, whatever stands in it.
+  private mutating func placeholder() -> Bool {
+    guard bytes[position] == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "#") else { return false }
+    var end = position + 2
+    while end + 1 < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D {
+      if bytes[end] == UInt8(ascii: "#"), bytes[end + 1] == UInt8(ascii: ">") {
+        append(.word, length: end + 2 - position)
+        return true
+      }
+      if bytes[end] == UInt8(ascii: "<"), bytes[end + 1] == UInt8(ascii: "#") { return false }
+      end += 1
+    }
+    return false
+  }
+
   /// A run of operator characters ends where a comment begins.
   private mutating func symbol() {
     let start = position
@@ -308,8 +323,8 @@ struct SwiftTokeniser: ~Copyable {
     }
   }
 
-  /// The end of `/…/` when a regular expression can begin here, as the compiler decides it: where an operand is wanted,
-  /// not before a space, closed on its line, with its round brackets balanced.
+  /// The end of `/…/` when a regular expression can begin here, as the compiler decides it: where an operand is wanted or
+  /// a space stands before, not before a space, closed on its line, with its round brackets balanced.
   private func bareRegexEnd() -> Int? {
     guard wantsOperand, peek(1) != UInt8(ascii: " "), peek(1) != 0x09, peek(1) != 0x0A, peek(1) != 0x0D else {
       return nil
@@ -341,11 +356,12 @@ struct SwiftTokeniser: ~Copyable {
   private var wantsOperand: Bool {
     guard count > 0 else { return true }
     let last = storage[count - 1]
+    let touches = Int(last.end) + (last.isQuoted ? 1 : 0) == position
     switch last.kind {
-    case .number, .text, .closeRound, .closeSquare, .closeCurly, .pound, .dot, .backslash, .at: return false
-    case .word: return !last.isQuoted && operandKeywords.contains(where: { isWord(last, $0) })
+    case .pound, .dot, .backslash, .at: return false
+    case .number, .text, .closeRound, .closeSquare, .closeCurly: return !touches
+    case .word: return !touches || !last.isQuoted && operandKeywords.contains(where: { isWord(last, $0) })
     case .symbol:
-      let touches = Int(last.end) == position
       let isPostfix =
         touches && (bytes[Int(last.end) - 1] == UInt8(ascii: "!") || bytes[Int(last.end) - 1] == UInt8(ascii: "?"))
       return !isPostfix

@@ -12,7 +12,7 @@ struct NavigationChanges {
     days = builder.days
     var found: [Int] = []
     for effect in builder.effects
-    where effect.isChange || effect.exempt != 0 {
+    where effect.changesUsages || effect.exempt != 0 {
       if found.last != Int(effect.commit) { found.append(Int(effect.commit)) }
     }
     changed = found

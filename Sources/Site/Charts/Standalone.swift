@@ -13,15 +13,30 @@ extension Chart {
     for (index, line) in lines.enumerated() {
       svg.text(.text, line, x: 70, y: 146 + Double(index) * 38, size: 29)
     }
+    placeBurndown(m, asOf, in: &svg, x: 60, y: 205)
+    svg.text(.quietText, Text.fitted("\(title), \(asOf.text)", size: 24, into: 1460), x: 70, y: 862, size: 24)
+    return file(svg, width: 1600, height: 900, m, asOf)
+  }
+
+  /// The burndown alone, for a document that says the rest: no headline, no margins.
+  package static func bareBurndown(_ m: MigrationReport, asOf: Day) -> String {
+    var svg = SVG(home: .file)
+    placeBurndown(m, asOf, in: &svg, x: 0, y: 0)
+    return file(svg, width: 1480, height: 620, m, asOf)
+  }
+
+  private static func placeBurndown(_ m: MigrationReport, _ asOf: Day, in svg: inout SVG, x: Double, y: Double) {
     var burndown = Burndown(m, asOf: asOf, size: Size(width: 740, height: 310), home: .file)
     burndown.draw()
-    svg.place(burndown.drawing.svg, x: 60, y: 205, scale: 2)
-    svg.text(.quietText, Text.fitted("\(title), \(asOf.text)", size: 24, into: 1460), x: 70, y: 862, size: 24)
-    let description = Text.escaped(Words.burndown(m, asOf: asOf))
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1600\" height=\"900\" viewBox=\"0 0 1600 900\" role=\"img\""
+    svg.place(burndown.drawing.svg, x: x, y: y, scale: 2)
+  }
+
+  private static func file(_ svg: SVG, width: Int, height: Int, _ m: MigrationReport, _ asOf: Day) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
+      + " viewBox=\"0 0 \(width) \(height)\" role=\"img\""
       + " font-family=\"-apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" font-size=\"12\">"
-      + "<title>\(Text.escaped("Burndown of \(m.migration.title)"))</title><desc>\(description)</desc>"
-      + svg.markup + "</svg>\n"
+      + "<title>\(Text.escaped("Burndown of \(m.migration.title)"))</title>"
+      + "<desc>\(Text.escaped(Words.burndown(m, asOf: asOf)))</desc>" + svg.markup + "</svg>\n"
   }
 }

@@ -1,59 +1,72 @@
 /// JSON with its keys in the order they are written, straight into bytes.
-struct JSON {
-  private(set) var bytes: [UInt8] = []
+package struct JSON {
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  mutating func object(_ body: (inout JSON) -> Void) { nest("{", "}", body) }
+  package init() {}
 
-  mutating func array<Items: Sequence>(_ items: Items, _ body: (inout JSON, Items.Element) -> Void) {
+  package mutating func object(_ body: (inout JSON) -> Void) { nest("{", "}", body) }
+
+  package mutating func array<Items: Sequence>(_ items: Items, _ body: (inout JSON, Items.Element) -> Void) {
     nest("[", "]") { json in
       for item in items { body(&json, item) }
     }
   }
 
+  /// A whole document, which is a list of objects: one a line, for people and for `grep`.
+  package static func lines<Items: Sequence>(_ items: Items, _ body: (inout JSON, Items.Element) -> Void) -> [UInt8] {
+    var bytes = Array("[".utf8)
+    for (index, item) in items.enumerated() {
+      var json = JSON()
+      json.object { body(&$0, item) }
+      bytes += Array((index == 0 ? "\n" : ",\n").utf8) + json.bytes
+    }
+    return bytes + Array((bytes.count == 1 ? "]\n" : "\n]\n").utf8)
+  }
+
   /// The value follows as the next call.
-  mutating func key(_ key: String) {
+  package mutating func key(_ key: String) {
     separate()
     append(key)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  mutating func value(_ text: String) {
+  package mutating func value(_ text: String) {
     separate()
     append(text)
   }
 
-  mutating func value(_ number: Int) {
+  package mutating func value(_ number: Int) {
     separate()
     bytes.append(decimal: number)
   }
 
-  mutating func value(_ bool: Bool) { literal(bool ? "true" : "false") }
-  mutating func null() { literal("null") }
+  package mutating func value(_ bool: Bool) { literal(bool ? "true" : "false") }
+  package mutating func null() { literal("null") }
 
-  mutating func field(_ key: String, _ text: String) {
+  package mutating func field(_ key: String, _ text: String) {
     self.key(key)
     value(text)
   }
-  mutating func field(_ key: String, _ number: Int) {
+  package mutating func field(_ key: String, _ number: Int) {
     self.key(key)
     value(number)
   }
-  mutating func field(_ key: String, _ bool: Bool) {
+  package mutating func field(_ key: String, _ bool: Bool) {
     self.key(key)
     value(bool)
   }
-  mutating func field(_ key: String, optional text: String?) {
+  package mutating func field(_ key: String, optional text: String?) {
     self.key(key)
     if let text { value(text) } else { null() }
   }
-  mutating func field(_ key: String, optional number: Int?) {
+  package mutating func field(_ key: String, optional number: Int?) {
     self.key(key)
     if let number { value(number) } else { null() }
   }
   /// A number with two decimals.
-  mutating func field(_ key: String, hundredthsOf number: Double?) {
+  package mutating func field(_ key: String, hundredthsOf number: Double?) {
     self.key(key)
     guard let number, number.isFinite else { return null() }
     let hundredths = Int((number.magnitude * 100).rounded())

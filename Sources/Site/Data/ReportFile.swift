@@ -204,6 +204,8 @@ extension JSON {
       json.field("added", sprint.added)
       json.field("removed", sprint.removed)
       json.field("moved", sprint.moved)
+      json.field("exempted", sprint.exempted)
+      json.field("readmitted", sprint.readmitted)
       json.field("isCurrent", sprint.isCurrent)
       json.field("endCommit", optional: sprint.endCommit)
       json.key("byRule")
@@ -232,6 +234,8 @@ extension JSON {
       json.field("added", change.added)
       json.field("removed", change.removed)
       json.field("moved", change.moved)
+      json.field("exempted", change.exempted)
+      json.field("readmitted", change.readmitted)
       if change.joined > 0 { json.field("joined", change.joined) }
     }
   }
@@ -370,6 +374,8 @@ extension JSON {
       if change.joined > 0 { json.field("joined", change.joined) }
       json.field("remaining", change.remaining)
       json.field("deleted", change.deleted)
+      json.field("exempted", change.exempted)
+      json.field("readmitted", change.readmitted)
       json.field("reverts", optional: change.reverts?.id)
       json.field("revertedBy", optional: change.revertedBy?.id)
       json.key("rows")
@@ -381,6 +387,8 @@ extension JSON {
           json.field("removed", row.removed)
           json.field("moved", row.moved)
           json.field("deleted", row.deleted)
+          json.field("exempted", row.exempted)
+          json.field("readmitted", row.readmitted)
           if row.joined > 0 { json.field("joined", row.joined) }
         }
       }

@@ -36,11 +36,15 @@ extension DataFile {
       ("removed", "usages that are gone"),
       ("moved", "above 0: arrived from another file; below 0: left for another file"),
       ("deleted", "of the removed, those that went because their file was deleted"),
+      ("exempted", "usages that are still there and became exempt: not removed"),
+      ("readmitted", "exempt usages that count again: not added"),
     ],
     columnsOfSeveral: [("joined", "usages that came with a repository that joined the others")]
   ) { _, m in
     let isOfSeveral = !m.repositories.isEmpty
-    let head = ["commit", "date", "path", "rule", "added", "removed", "moved", "deleted"]
+    let head = [
+      "commit", "date", "path", "rule", "added", "removed", "moved", "deleted", "exempted", "readmitted",
+    ]
     var csv = CSV(head: head + (isOfSeveral ? ["joined"] : []))
     for change in m.changes.reversed() {
       for row in change.rows {
@@ -52,6 +56,8 @@ extension DataFile {
         csv.number(row.removed)
         csv.number(row.moved)
         csv.number(row.deleted)
+        csv.number(row.exempted)
+        csv.number(row.readmitted)
         if isOfSeveral { csv.number(row.joined) }
         csv.endRow()
       }

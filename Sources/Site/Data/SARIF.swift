@@ -1,14 +1,13 @@
 /// Results for code-scanning services, as SARIF 2.1.0 has them.
 ///
-/// Places are given with the path as it lies in the repository, percent-encoded, relative to the work tree's root. A
-/// result keeps its fingerprint while its rule, file and line of code stay, wherever in the file the line moves.
+/// Places are given with the path as it lies in the repository, percent-encoded, relative to the work tree's root.
 package struct SARIF {
   package enum Level: String, Sendable { case error, warning, note }
 
   package struct Rule: Sendable {
     package var id: String
     package var title: String
-    /// Why it is a rule, as plain text.
+    /// Why it is a rule, as plain text; empty: the title says it all.
     package var help: String
     package var level: Level
     package var tags: [String]
@@ -27,13 +26,16 @@ package struct SARIF {
     package var message: String
     /// From the repository's root, as bytes.
     package var path: [UInt8]
-    /// From 1; the column in Unicode characters.
+    /// From 1; the column in Unicode characters. 0: the whole file, the whole line.
     package var line: Int
     package var column: Int
-    /// The line of code, for the fingerprint; white space at its ends does not count.
+    /// The line of code; empty: not shown.
     package var text: String
+    /// As `Fingerprints` gives it.
+    package var fingerprint: String
     package init(
-      rule: String, level: Level, message: String, path: [UInt8], line: Int, column: Int, text: String
+      rule: String, level: Level, message: String, path: [UInt8], line: Int, column: Int, text: String,
+      fingerprint: String
     ) {
       self.rule = rule
       self.level = level
@@ -42,6 +44,7 @@ package struct SARIF {
       self.line = line
       self.column = column
       self.text = text
+      self.fingerprint = fingerprint
     }
   }
 
@@ -70,39 +73,6 @@ package struct SARIF {
     }
     return json.bytes + [UInt8(ascii: "\n")]
   }
-
-  /// `App/A%20b.swift`.
-  package static func uri(_ path: [UInt8]) -> String {
-    let hex = Array("0123456789ABCDEF")
-    return path.reduce(into: "") { uri, byte in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte))
-      if isPlain || "-._~/".unicodeScalars.contains(scalar) {
-        uri.unicodeScalars.append(scalar)
-      } else {
-        uri += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
-      }
-    }
-  }
-
-  /// For each result, what stays the same when lines above it come and go. Equal lines of a file are told apart by their
-  /// order.
-  fileprivate var fingerprints: [String] {
-    var seen: [String: Int] = [:]
-    return results.map { result in
-      let words = result.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let key = "\(result.rule)\n\(Self.uri(result.path))\n\(words)"
-      let number = seen[key, default: 0]
-      seen[key] = number + 1
-      let digits = String(Self.hash("\(key)\n\(number)"), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-  }
-
-  /// FNV-1a: the same on every machine.
-  private static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
 }
 
 extension JSON {
@@ -127,7 +97,7 @@ extension JSON {
         json.object { $0.field("commit", log.commit) }
       }
       json.key("results")
-      json.array(zip(log.results, log.fingerprints)) { $0.write($1.0, $1.1, places[$1.0.rule]) }
+      json.array(log.results) { $0.write($1, places[$1.rule]) }
     }
   }
 
@@ -149,7 +119,7 @@ extension JSON {
     }
   }
 
-  private mutating func write(_ result: SARIF.Result, _ fingerprint: String, _ rule: Int?) {
+  private mutating func write(_ result: SARIF.Result, _ rule: Int?) {
     object { json in
       json.field("ruleId", result.rule)
       if let rule { json.field("ruleIndex", rule) }
@@ -162,19 +132,25 @@ extension JSON {
           json.object { json in
             json.key("artifactLocation")
             json.object { json in
-              json.field("uri", SARIF.uri(result.path))
+              json.field("uri", Links.encoded(result.path))
               json.field("uriBaseId", "%SRCROOT%")
             }
-            json.key("region")
-            json.object { json in
-              json.field("startLine", result.line)
-              json.field("startColumn", result.column)
-            }
+            json.region(result)
           }
         }
       }
       json.key("partialFingerprints")
-      json.object { $0.field("sunset/v1", fingerprint) }
+      json.object { $0.field("sunset/v1", result.fingerprint) }
+    }
+  }
+
+  private mutating func region(_ result: SARIF.Result) {
+    guard result.line > 0 else { return }
+    key("region")
+    object { json in
+      json.field("startLine", result.line)
+      if result.column > 0 { json.field("startColumn", result.column) }
+      if !result.text.isEmpty { json.text("snippet", result.text) }
     }
   }
 

@@ -35,13 +35,17 @@ extension MigrationContext {
       "files": .text(Spelling.count(paths, "file")), "rows": .list(shown.map(changedCount)),
       "isRevert": .bool(change.reverts != nil), "reverted": change.reverts.map(commit) ?? noCommit,
       "isReverted": .bool(change.revertedBy != nil), "revertedBy": change.revertedBy.map(commit) ?? noCommit,
-      "hasDeleted": .bool(change.deleted > 0),
-      "deleted": .text("\(Spelling.number(change.deleted)) went with deleted files"),
-      "hasJoined": .bool(change.joined > 0),
-      "joined": .text("\(Spelling.number(change.joined)) joined with the repository"),
+      "hasNotes": .bool(!notes(change).isEmpty), "notes": .text(notes(change).joined(separator: "; ")),
       "hasMore": .bool(change.rows.count > shown.count),
       "more": .text("\(Spelling.number(change.rows.count - shown.count)) more in changes.csv"),
     ]
+  }
+
+  /// What of its change is no migration.
+  private func notes(_ change: CommitChange) -> [String] {
+    let deleted = change.deleted > 0 ? ["\(Spelling.number(change.deleted)) went with deleted files"] : []
+    let joined = change.joined > 0 ? ["\(Spelling.number(change.joined)) joined with the repository"] : []
+    return deleted + joined + Spelling.exemptions(exempted: change.exempted, readmitted: change.readmitted)
   }
 
   private var noCommit: Value { ["id": "", "fullId": "", "date": "", "iso": "", "url": "", "hasURL": false] }
@@ -61,8 +65,10 @@ extension MigrationContext {
     if row.moved > 0 { parts.append("\(Spelling.number(row.moved)) moved in") }
     if row.moved < 0 { parts.append("\(Spelling.number(-row.moved)) moved out") }
     if row.joined > 0 { parts.append("\(Spelling.number(row.joined)) joined with the repository") }
-    if row.exempt > 0 { parts.append("\(Spelling.number(row.exempt)) more exempt") }
-    if row.exempt < 0 { parts.append("\(Spelling.number(-row.exempt)) fewer exempt") }
+    parts += Spelling.exemptions(exempted: row.exempted, readmitted: row.readmitted)
+    let others = row.exempt - row.exempted + row.readmitted
+    if others > 0 { parts.append("\(Spelling.number(others)) more exempt") }
+    if others < 0 { parts.append("\(Spelling.number(-others)) fewer exempt") }
     return [
       "path": Markup.path(row.path), "rule": .text(rule.title), "change": .text(parts.joined(separator: ", ")),
       "isOutside": .bool(rule.level != .headline),

@@ -77,6 +77,8 @@ extension MigrationContext {
     var added = 0
     var removed = 0
     var moved = 0
+    var exempted = 0
+    var readmitted = 0
   }
 
   /// Newest first.
@@ -91,18 +93,22 @@ extension MigrationContext {
         found[row.path]![last].added += row.added
         found[row.path]![last].removed += row.removed
         found[row.path]![last].moved += row.moved
+        found[row.path]![last].exempted += row.exempted
+        found[row.path]![last].readmitted += row.readmitted
       }
     }
     return found
   }
 
   private func changeRow(_ change: FileChange) -> Value {
-    [
+    let notes = Spelling.exemptions(exempted: change.exempted, readmitted: change.readmitted)
+    return [
       "commit": commit(change.change.commit), "subject": .text(Spelling.clipped(change.change.subject, to: 160)),
       "hasAuthor": .bool(change.change.author != nil),
       "author": .text(Spelling.clipped(change.change.author ?? "", to: 80)),
       "added": Markup.added(change.added), "removed": Markup.removed(change.removed),
       "moved": .text(change.moved == 0 ? "" : Spelling.signed(change.moved)),
+      "hasNotes": .bool(!notes.isEmpty), "notes": .text(notes.joined(separator: "; ")),
     ]
   }
 

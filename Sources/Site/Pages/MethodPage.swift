@@ -41,6 +41,7 @@ extension MigrationContext {
         "advice": adviceMethod, "shadowed": .list(m.shadowed.map(shadowedRow)),
         "hasShadowed": .bool(!m.shadowed.isEmpty), "shadowedCount": .bool(m.shadowedDecision == .count),
         "hasExemptPage": .bool(hasExemptPage), "longestGap": .text("\(Timeline.longestGap)"),
+        "futureGap": .text("\(Timeline.futureGap)"),
       ])
   }
 

@@ -22,6 +22,7 @@ extension MigrationContext {
       "sprints.html", "Sprints",
       [
         "lead": .text(sprintsLead), "rows": .list(rows), "hasMoves": .bool(m.sprints.contains { $0.moved > 0 }),
+        "hasExempted": .bool(m.sprints.contains { hasExempted($0.all) }),
         "figure": addedRemovedFigure(isWide: true).value,
       ])
   }
@@ -41,7 +42,8 @@ extension MigrationContext {
       "start": .text(sprint.start.text), "end": .text(sprint.end.text), "before": .text(Spelling.number(sprint.before)),
       "startISO": .text(sprint.start.iso), "removed": Markup.removed(sprint.removed),
       "added": Markup.added(sprint.added), "moved": Markup.rare(sprint.moved),
-      "after": .text(Spelling.number(sprint.after)), "net": .text(Spelling.signed(sprint.after - sprint.before)),
+      "exempted": .text(exempted(sprint.all)), "after": .text(Spelling.number(sprint.after)),
+      "net": .text(Spelling.signed(sprint.after - sprint.before)),
       "hasList": .bool(list(sprint) != nil), "list": .text(list(sprint) ?? ""),
     ]
   }
@@ -59,7 +61,7 @@ extension MigrationContext {
     let slugs = sprintSlugs
     let hrefs = fileHrefs
     let changes = m.changes.filter {
-      sprint.commits.contains($0.index) && ($0.added > 0 || $0.removed > 0 || $0.moved > 0)
+      sprint.commits.contains($0.index) && ($0.added > 0 || $0.removed > 0 || $0.moved > 0 || hasExempted($0))
     }
     return file(
       "sprints/\(slugs[index]).html", sprint.name,
@@ -72,7 +74,7 @@ extension MigrationContext {
         "hasRules": .bool(!sprint.byRule.isEmpty), "teams": .list(sprintTeams(sprint)),
         "hasTeams": .bool(hasOwners && !sprint.byTeam.isEmpty), "isAsOfCommit": .bool(m.ownersAsOfCommit),
         "hasTransfers": .bool(sprint.byTeam.contains { $0.change.moved != 0 }),
-        "total": changeRow("All", nil, sprint.all),
+        "total": changeRow("All", nil, sprint.all), "hasExempted": .bool(hasExempted(sprint.all)),
         "changes": .list(changes.map(sprintChange)), "hasChanges": .bool(!changes.isEmpty),
         "changesCount": .text(Spelling.count(changes.count, "commit")),
         "hasMoves": .bool(changes.contains { $0.moved > 0 }),
@@ -94,6 +96,8 @@ extension MigrationContext {
     let deleted = sprint.deleted > 0 ? " (\(Spelling.number(sprint.deleted)) with their files)" : ""
     rest += " \(Spelling.number(sprint.removed)) removed\(deleted), \(Spelling.number(sprint.added)) added"
     if sprint.joined > 0 { rest += ", \(Spelling.number(sprint.joined)) came with a repository that joined" }
+    let exempt = Spelling.exemptions(exempted: sprint.exempted, readmitted: sprint.readmitted)
+    rest += exempt.map { ", " + $0 }.joined()
     rest += sprint.moved > 0 ? ", \(Spelling.number(sprint.moved)) moved to other files, which is no work." : "."
     return rest
   }
@@ -113,8 +117,17 @@ extension MigrationContext {
       "title": .text(title), "hasHref": .bool(href != nil), "href": .text(href ?? ""),
       "before": .text(Spelling.number(change.before)), "after": .text(Spelling.number(change.after)),
       "removed": Markup.removed(change.removed), "added": Markup.added(change.added),
-      "moved": .text(Spelling.signed(change.moved)),
+      "moved": .text(Spelling.signed(change.moved)), "exempted": .text(exempted(change)),
     ]
+  }
+
+  private func hasExempted(_ change: SprintReport.Change) -> Bool { change.exempted > 0 || change.readmitted > 0 }
+
+  private func hasExempted(_ change: CommitChange) -> Bool { change.exempted > 0 || change.readmitted > 0 }
+
+  /// What exemptions did to a number.
+  private func exempted(_ change: SprintReport.Change) -> String {
+    hasExempted(change) ? Spelling.signed(change.readmitted - change.exempted) : ""
   }
 
   private func sprintChange(_ change: CommitChange) -> Value {
@@ -123,6 +136,7 @@ extension MigrationContext {
       "hasAuthor": .bool(change.author != nil), "author": .text(Spelling.clipped(change.author ?? "", to: 80)),
       "removed": Markup.removed(change.removed), "added": Markup.added(change.added),
       "moved": Markup.rare(change.moved), "remaining": .text(Spelling.number(change.remaining)),
+      "exempted": .text(hasExempted(change) ? Spelling.signed(change.readmitted - change.exempted) : ""),
     ]
   }
 

@@ -55,86 +55,26 @@ extension CheckReporter {
     return json.bytes + [0x0A]
   }
 
-  /// SARIF 2.1.0.
   static let sarif = CheckReporter("sarif", "SARIF 2.1.0, for code scanning") { report in
-    var json = JSON()
-    json.object { json in
-      json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-      json.field("version", "2.1.0")
-      json.key("runs")
-      json.array([report]) { json, report in
-        json.object { json in
-          json.key("tool")
-          json.object { json in
-            json.key("driver")
-            json.object { driver(&$0, report) }
-          }
-          json.field("columnKind", "utf16CodeUnits")
-          json.key("results")
-          json.array(report.findings) { json, finding in json.object { result(finding, of: report, to: &$0) } }
-        }
-      }
+    let results = report.findings.map { finding in
+      SARIF.Result(
+        rule: finding.rule, level: .error, message: finding.sentence, path: finding.rawPath, line: finding.line,
+        column: finding.characterColumn, text: finding.text, fingerprint: finding.fingerprint)
     }
-    return json.bytes + [0x0A]
+    return SARIF(version: report.version, commit: report.headCommit, rules: sarifRules(report), results: results).bytes
   }
 
-  private static func driver(_ json: inout JSON, _ report: CheckReport) {
-    json.field("name", "Sunset")
-    json.field("version", report.version)
-    json.key("rules")
-    json.array(ruleIDs(report)) { json, id in
-      let rule = report.rules.first { $0.id == id }
-      let title = rule?.title ?? CheckReport.Kind(rawValue: id)?.title ?? id
-      json.object { json in
-        json.field("id", id)
-        message("shortDescription", title, to: &json)
-        if let rule, !rule.why.isEmpty { message("fullDescription", rule.why, to: &json) }
-        if let rule, !rule.replacement.isEmpty { message("help", "Write instead: \(rule.replacement)", to: &json) }
-        json.key("defaultConfiguration")
-        json.object { $0.field("level", "error") }
-      }
+  /// What was looked for, and the kinds of other findings that there are.
+  private static func sarifRules(_ report: CheckReport) -> [SARIF.Rule] {
+    let looked = report.rules.map { rule in
+      let way = rule.replacement.isEmpty ? "" : "Write instead: \(rule.replacement)"
+      return SARIF.Rule(
+        id: rule.id, title: rule.title, help: [rule.why, way].filter { !$0.isEmpty }.joined(separator: " "),
+        level: .error, tags: ["deprecation"])
     }
-  }
-
-  private static func ruleIDs(_ report: CheckReport) -> [String] {
-    var seen: Set<String> = []
-    return (report.rules.map(\.id) + report.findings.map(\.rule)).filter { seen.insert($0).inserted }
-  }
-
-  private static func result(_ finding: CheckReport.Finding, of report: CheckReport, to json: inout JSON) {
-    json.field("ruleId", finding.rule)
-    json.field("ruleIndex", ruleIDs(report).firstIndex(of: finding.rule) ?? -1)
-    json.field("level", "error")
-    message("message", finding.sentence, to: &json)
-    json.key("locations")
-    json.array([finding]) { json, finding in
-      json.object { json in
-        json.key("physicalLocation")
-        json.object { location(of: finding, to: &$0) }
-      }
+    let others = CheckReport.Kind.allCases.filter { kind in
+      kind != .added && report.findings.contains { $0.kind == kind }
     }
-    json.key("partialFingerprints")
-    json.object { $0.field("sunset/v1", finding.fingerprint) }
-  }
-
-  private static func location(of finding: CheckReport.Finding, to json: inout JSON) {
-    json.key("artifactLocation")
-    json.object { json in
-      // A URI reference, relative to the repository's root; a colon in its first part would be a scheme.
-      json.field("uri", Links.encoded(finding.path))
-      json.field("uriBaseId", "%SRCROOT%")
-    }
-    guard finding.line > 0 else { return }
-    json.key("region")
-    json.object { json in
-      json.field("startLine", finding.line)
-      if finding.column > 0 { json.field("startColumn", finding.utf16Column) }
-      if !finding.text.isEmpty { message("snippet", finding.text, to: &json) }
-    }
-  }
-
-  private static func message(_ key: String, _ text: String, to json: inout JSON) {
-    json.key(key)
-    json.object { $0.field("text", text) }
+    return looked + others.map { SARIF.Rule(id: $0.rawValue, title: $0.title, help: "", level: .error) }
   }
 }

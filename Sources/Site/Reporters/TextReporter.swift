@@ -22,9 +22,9 @@ extension CheckReporter {
 }
 
 /// Text that no terminal, log or document takes for a command.
-enum Printable {
+package enum Printable {
   /// Control characters, and those that turn the reading direction, are spelled out.
-  static func text(_ text: String, keepingLines: Bool) -> String {
+  package static func text(_ text: String, keepingLines: Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {

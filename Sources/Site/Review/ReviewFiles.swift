@@ -90,7 +90,7 @@ package struct Review {
     let arrived = review.arrived
     return [
       "title": .text(m.migration.title), "state": .text(m.headline.state.rawValue), "lead": .text(review.answer.lead),
-      "rest": .text(review.answer.rest), "facts": .list(facts(review)), "chart": .markup(chart(m)),
+      "rest": .text(review.answer.rest), "facts": .list(facts(review)), "chart": chart(m),
       "period": .text(review.period), "change": .text(review.change),
       "rules": .list(review.sprint.byRule.map { row(m.rules[$0.rule].rule.title, $0.change) }),
       "hasRules": .bool(!review.sprint.byRule.isEmpty), "teams": .list(review.teams.map { row($0.team, $0.change) }),
@@ -112,10 +112,13 @@ package struct Review {
     review.m.reviewFacts(asOf: report.asOf).map { ["name": .text($0.name), "value": .text($0.value)] }
   }
 
-  /// The drawing without its XML declaration, which HTML does not know.
-  private func chart(_ m: MigrationReport) -> String {
-    let svg = Chart.standaloneBurndown(m, asOf: report.asOf, title: report.title)
-    return svg.ranges(of: "<svg").first.map { String(svg[$0.lowerBound...]) } ?? ""
+  /// An image inside the document. Where a mail client shows no images, it shows the words.
+  private func chart(_ m: MigrationReport) -> Value {
+    let svg = Chart.bareBurndown(m, asOf: report.asOf)
+    return [
+      "address": .text("data:image/svg+xml;charset=utf-8," + Links.encoded(svg)),
+      "words": .text(Chart.Words.burndown(m, asOf: report.asOf)),
+    ]
   }
 
   private func row(_ title: String, _ change: SprintReport.Change) -> Value {
@@ -143,7 +146,10 @@ package struct Review {
   }
 
   private func item(_ result: ChecklistResult) -> Value {
-    ["title": .text(result.item.title), "state": .text(result.stateText), "isSettled": .bool(result.state.isSettled)]
+    [
+      "title": .text(result.item.title), "state": .text(result.stateText), "isSettled": .bool(result.state.isSettled),
+      "isFailed": .bool(result.state == .failed),
+    ]
   }
 }
 

@@ -47,20 +47,24 @@ extension MigrationReport {
     let start = asOf + -13
     let days = series.commits.map(\.drawn.day)
     let first = days.firstIndex { $0 >= start } ?? days.count
-    let before = { (now: Int, added: Int, removed: Int) in
-      SprintReport.Change(before: now - added + removed, after: now, added: added, removed: removed)
+    let before = { (now: Int, added: Int, removed: Int, change: Int) in
+      SprintReport.Change(before: now - added + removed - change, after: now, added: added, removed: removed)
     }
+    let change = headline.readmittedLately - headline.exemptedLately
     var report = SprintReport(
       name: headline.latelyName, start: start, end: asOf,
-      before: headline.remaining - headline.addedLately + headline.removedLately, after: headline.remaining,
+      before: headline.remaining - headline.addedLately + headline.removedLately - change, after: headline.remaining,
       added: headline.addedLately, removed: headline.removedLately, moved: 0, isCurrent: true,
       commits: first..<days.count, endCommit: series.commits.last?.id)
+    report.exempted = headline.exemptedLately
+    report.readmitted = headline.readmittedLately
     for (index, rule) in rules.enumerated() where rule.rule.level == .headline {
-      let change = before(rule.usages, rule.addedLately, rule.removedLately)
+      let change = before(rule.usages, rule.addedLately, rule.removedLately, rule.readmittedLately)
       if !change.isEmpty { report.byRule.append((index, change)) }
     }
     report.byTeam = teams.map { team in
-      var change = before(team.remaining.last, team.addedLately + team.transferredLately, team.removedLately)
+      var change = before(
+        team.remaining.last, team.addedLately + team.transferredLately, team.removedLately, team.readmittedLately)
       change.added = team.addedLately
       change.moved = team.transferredLately
       return (team.name, team.key, change)
@@ -107,7 +111,8 @@ struct MigrationReview {
     let lead = net == 0 ? "No net change" : "\(Spelling.number(abs(net))) \(net < 0 ? "fewer" : "more")"
     return "\(lead): \(Spelling.count(sprint.before, "usage")) at its start, \(Spelling.number(sprint.after)) "
       + "\(sprint.isCurrent ? "now" : "at its end"); \(Spelling.number(sprint.removed)) removed, "
-      + "\(Spelling.number(sprint.added)) added."
+      + "\(Spelling.number(sprint.added)) added"
+      + Spelling.exemptions(exempted: sprint.exempted, readmitted: sprint.readmitted).map { ", " + $0 }.joined() + "."
   }
 
   var answer: Sentence { Sentence(m, asOf: report.asOf) }

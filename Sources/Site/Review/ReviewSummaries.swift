@@ -23,7 +23,7 @@ extension Review {
     text += list(
       "Checklist",
       m.checklist.map { result in
-        let mark = result.state.isSettled ? "✅" : "⬜️"
+        let mark = result.state.isSettled ? "✅" : result.state == .failed ? "❌" : "⬜️"
         return "\(mark) \(ForgeMarkdown.escaped(result.item.title)) **\(result.state.rawValue)**"
       })
     text += "\n<sub>\(review.footnotes.map(ForgeMarkdown.escaped).joined(separator: " "))</sub>\n"
@@ -112,6 +112,8 @@ extension Review {
     json.field("added", change.added)
     json.field("removed", change.removed)
     json.field("moved", change.moved)
+    json.field("exempted", change.exempted)
+    json.field("readmitted", change.readmitted)
   }
 }
 

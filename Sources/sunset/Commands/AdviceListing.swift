@@ -45,7 +45,7 @@ struct AdviceListing {
     _ workspace: Workspace, _ commit: ObjectID, _ findings: [String: [AdviceFinding]]
   ) throws {
     let files = try FilesAtCommit(commit, of: workspace.repository, where: workspace.selection.migrations)
-    let exemptions = workspace.exemptions(on: try Survey.asOf(workspace, files.commitTime))
+    let exemptions = workspace.exemptions(on: try Survey.asOf(workspace, commit, files.commitTime))
     let wanted = workspace.options.rules
     for rule in wanted where !rules.contains(where: { $0.id == rule }) {
       throw Listing.unknownRule(rule, rules.map(\.id))
@@ -104,28 +104,32 @@ enum AdviceFormat {
   }
 
   static func json(_ rows: [AdviceListing.Row]) {
-    let items = rows.map { row in
-      let finding = row.finding
-      let words = [
-        ("rule", finding.rule), ("severity", finding.severity.rawValue), ("confidence", finding.confidence),
-        ("section", finding.section), ("message", finding.message), ("text", row.text),
-      ].map { "\"\($0)\": \(InventoryFormat.string($1))" }
-      return "  {\"path\": \(InventoryFormat.string(finding.place.path)), \"line\": \(finding.place.line), "
-        + "\"column\": \(finding.place.column), \(words.joined(separator: ", "))}"
-    }
-    Console.write(items.isEmpty ? "[]\n" : "[\n" + items.joined(separator: ",\n") + "\n]\n")
+    Console.write(
+      JSON.lines(rows) { json, row in
+        let finding = row.finding
+        json.field("path", finding.place.path)
+        json.field("line", finding.place.line)
+        json.field("column", finding.place.column)
+        json.field("rule", finding.rule)
+        json.field("severity", finding.severity.rawValue)
+        json.field("confidence", finding.confidence)
+        json.field("section", finding.section)
+        json.field("message", finding.message)
+        json.field("text", row.text)
+      })
   }
 
   /// The usages, and the findings that are not about them.
   static func sarif(_ workspace: Workspace, _ commit: ObjectID, _ usages: [Listing.Row], _ advice: AdviceListing?) {
     let counted = Set(workspace.project.migrations.flatMap { $0.migration.adviceOfUsages })
     let rules = workspace.counter.rules.filter { rule in usages.contains { $0.rule == rule.id } }
+    var fingerprints = Fingerprints()
     var results = usages.map { row in
       let rule = workspace.counter.rules.first { $0.id == row.rule }
       return SARIF.Result(
         rule: row.rule, level: .warning, message: message(rule, row, advice?.step(of: row)), path: row.rawPath,
-        line: row.line,
-        column: row.characterColumn, text: row.text)
+        line: row.line, column: row.characterColumn, text: row.text,
+        fingerprint: fingerprints.next(rule: row.rule, path: row.rawPath, text: row.text))
     }
     // A hint at the place of a usage is that usage's next step, which its own result names.
     let found = (advice?.rows ?? []).filter { row in
@@ -133,9 +137,11 @@ enum AdviceFormat {
       return !isStep && !counted.contains(row.finding.rule)
     }
     results += found.map { row in
-      SARIF.Result(
-        rule: row.finding.rule, level: level(row.finding.severity), message: row.finding.message, path: row.path,
-        line: row.finding.place.line, column: row.characterColumn, text: row.text)
+      let finding = row.finding
+      return SARIF.Result(
+        rule: finding.rule, level: level(finding.severity), message: finding.message, path: row.path,
+        line: finding.place.line, column: row.characterColumn, text: row.text,
+        fingerprint: fingerprints.next(rule: finding.rule, path: row.path, text: row.text))
     }
     let foundRules = advice?.rules.filter { rule in found.contains { $0.finding.rule == rule.id } } ?? []
     let log = SARIF(

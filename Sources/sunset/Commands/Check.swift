@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Git
 import History
 import Inventory
@@ -46,6 +47,8 @@ struct Checking {
   private let result: Comparison.Result
   /// Indexes of the rules that may not grow.
   private let chosen: Set<Int>
+  /// Rules of names that the repository declares itself, and does not count.
+  private let shadowed: Set<Int>
   private let day: Day
 
   init(_ options: Options) throws {
@@ -54,8 +57,9 @@ struct Checking {
     options.branch = options.check.head
     workspace = try Workspace(options)
     sides = try CheckSides(workspace.repository, options.check)
-    chosen = try Listing.chosenRules(workspace)
-    day = try Survey.asOf(workspace, sides.time)
+    shadowed = try workspace.rulesOfOwnNames(at: sides.head)
+    chosen = try Listing.chosenRules(workspace).subtracting(shadowed)
+    day = try Survey.asOf(workspace, sides.newest, sides.time)
     if options.check.isStaged {
       comparison = try Comparison(
         fromIndexOf: workspace.repository, since: sides.base, where: workspace.selection.migrations)
@@ -63,24 +67,27 @@ struct Checking {
       comparison = try Comparison(
         from: sides.base!, to: sides.head!, of: workspace.repository, where: workspace.selection.migrations)
     }
-    result = try comparison.usages(workspace.counter, isExempt: workspace.isMeantToStay(on: day))
+    result = try comparison.usages(workspace.counter, exempting: workspace.exemptions(on: day))
   }
 
   private var rules: [Rule] { workspace.counter.rules }
 
-  private func isHeadline(_ rule: UInt16) -> Bool { rules[Int(rule)].level == .headline }
+  private func isHeadline(_ rule: UInt16) -> Bool {
+    rules[Int(rule)].level == .headline && !shadowed.contains(Int(rule))
+  }
 
   func report() throws -> CheckReport {
     let added = addedFindings()
-    let state = try CheckedState(workspace, sides, isNeeded: needsState(added))
+    let state = try CheckedState(workspace, sides, without: shadowed, isNeeded: needsState(added))
     let sum = { (counts: [UInt16: Int]) in
       counts.filter { chosen.contains(Int($0.key)) }.reduce(0) { $0 + $1.value }
     }
     return CheckReport(
-      findings: added + state.budgets() + state.exemptions(on: day) + reopened(state),
+      findings: try added + state.budgets() + state.exemptions(on: day) + reopened(state),
       rules: chosen.sorted().map(checkedRule), base: sides.baseName, head: sides.headName,
       baseCommit: sides.base?.hex ?? "", headCommit: sides.head?.hex ?? "", removed: sum(result.removed),
-      moved: sum(result.moved), files: comparison.files.count, notes: try notes() + state.notes(),
+      moved: sum(result.moved), files: comparison.files.count,
+      notes: try notes() + exempted(sum(result.exempted)) + state.notes(),
       version: sunsetVersion)
   }
 
@@ -101,14 +108,18 @@ struct Checking {
   // MARK: Added
 
   private func addedFindings() -> [CheckReport.Finding] {
-    var copies: [String: Int] = [:]
+    var fingerprints = Fingerprints()
     return result.added.filter { chosen.contains(Int($0.match.rule)) }.map { usage in
       let rule = rules[Int(usage.match.rule)]
       var finding = CheckReport.Finding(
-        kind: .added, rule: rule.id, message: "adds a usage of \(rule.title)", advice: Self.advice(rule),
-        path: printable(usage.path), line: Int(usage.match.line), column: Int(usage.match.column),
+        kind: .added, rule: rule.id,
+        message: usage.wasExempt
+          ? "takes the exemption from a usage of \(rule.title), so that it counts again"
+          : "adds a usage of \(rule.title)",
+        advice: Self.advice(rule),
+        path: printable(usage.path), rawPath: usage.path, line: Int(usage.match.line), column: Int(usage.match.column),
         text: String(decoding: usage.text, as: UTF8.self))
-      finding.fingerprint = Self.fingerprint(rule.id, finding.path, finding.text, &copies)
+      finding.fingerprint = fingerprints.next(rule: rule.id, path: usage.path, text: finding.text)
       return finding
     }
   }
@@ -118,33 +129,45 @@ struct Checking {
     return "write instead: \(rule.replacement)" + (rule.needs.isEmpty ? "" : " (\(rule.needs))")
   }
 
-  /// The same wherever the line moves to in its file; equal lines are told apart by their order.
-  static func fingerprint(_ rule: String, _ path: String, _ text: String, _ copies: inout [String: Int]) -> String {
-    let words = [rule, path, text.split(whereSeparator: \.isWhitespace).joined(separator: " ")].joined(separator: "\0")
-    copies[words, default: 0] += 1
-    return ObjectID(ofFile: Array("\(words)\0\(copies[words]!)".utf8)).hex
-  }
-
   // MARK: Re-opened
 
-  private func reopened(_ state: CheckedState) -> [CheckReport.Finding] {
-    workspace.project.migrations.indices.compactMap { index in
+  private func reopened(_ state: CheckedState) throws -> [CheckReport.Finding] {
+    try workspace.project.migrations.indices.compactMap { index in
       let range = workspace.counter.rulesOfMigration[index]
       let own = { (rule: UInt16) in range.contains(Int(rule)) && isHeadline(rule) }
       // Where only some rules are asked for, another one that grows is not their matter.
       let isAsked = result.added.contains { own($0.match.rule) && chosen.contains(Int($0.match.rule)) }
       guard isAsked else { return nil }
       let added = result.added.count { own($0.match.rule) }
-      let removed = result.removed.filter { own($0.key) }.reduce(0) { $0 + $1.value }
-      guard added > 0, state.remaining(where: own) - added + removed == 0 else { return nil }
+      let gone = [result.removed, result.exempted].joined().filter { own($0.key) }.reduce(0) { $0 + $1.value }
+      guard added > 0, state.remaining(where: own) - added + gone == 0, try hadUsages(own) else { return nil }
       let migration = workspace.project.migrations[index].migration
-      var copies: [String: Int] = [:]
-      return CheckReport.Finding(
-        kind: .reopened, rule: CheckReport.Kind.reopened.rawValue,
-        message: "\(migration.title) had no usage left, and this change adds \(added)",
-        advice: "keep it at zero", path: state.configurationName,
-        fingerprint: Self.fingerprint("reopened", migration.id, "", &copies))
+      return state.finding(
+        .reopened, "\(migration.title) had reached zero, and this change adds \(added)", advice: "keep it at zero",
+        key: migration.id)
     }
+  }
+
+  /// Whether usages went before the base, as far as the clone reaches: what was never there cannot open again. Only this
+  /// question needs the history, and it is asked only of a change that fails anyway.
+  private func hadUsages(_ isOwn: (UInt16) -> Bool) throws -> Bool {
+    guard let base = sides.base else { return false }
+    let settings = History.Options(
+      branch: base.hex, allowShallow: true,
+      threads: workspace.options.threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    let history = try History(
+      of: workspace.repository, counting: workspace.counter, in: workspace.selection, settings, cache: nil)
+    do {
+      let walk = try history.walk(exempting: workspace.exemptions(on: day))
+      return walk.ledger.effects.contains { $0.removed > 0 && isOwn($0.rule) }
+    } catch let error as GitError where error.kind == .missingObject {
+      // A partial clone has what the comparison needs, and not all that was before.
+      return false
+    }
+  }
+
+  private func exempted(_ count: Int) -> [String] {
+    count == 0 ? [] : ["\(count) usage\(count == 1 ? " is" : "s are") exempt now, and not removed"]
   }
 
   /// A change may also change what is counted.

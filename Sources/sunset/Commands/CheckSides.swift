@@ -9,6 +9,8 @@ struct CheckSides {
   private(set) var head: ObjectID?
   let baseName: String
   let headName: String
+  /// The newest commit; nil before the first one.
+  var newest: ObjectID? { head ?? base }
   /// The committer's date of the newest commit.
   private(set) var time: Int64 = 0
 

@@ -18,7 +18,7 @@ struct CheckedState {
   private let files: [File]
   private let none: String
 
-  init(_ workspace: Workspace, _ sides: CheckSides, isNeeded: Bool) throws {
+  init(_ workspace: Workspace, _ sides: CheckSides, without shadowed: Set<Int>, isNeeded: Bool) throws {
     self.workspace = workspace
     none = workspace.project.owners.none
     guard isNeeded else {
@@ -29,10 +29,12 @@ struct CheckedState {
       try sides.head.map { try Snapshot(of: $0, in: workspace.repository, where: workspace.selection.migrations) }
       ?? Snapshot(ofIndexOf: workspace.repository, where: workspace.selection.migrations)
     let owners = try Self.owners(workspace, at: sides.head ?? sides.base)
-    let isExempt = workspace.isMeantToStay(on: try Survey.asOf(workspace, sides.time))
-    files = try snapshot.usages(workspace.counter).map { file in
+    let day = try Survey.asOf(workspace, sides.newest, sides.time)
+    let exemptions = workspace.exemptions(on: day)
+    files = try snapshot.usages(workspace.counter, on: day.exemptUntil).map { file in
       File(
-        path: file.path, byRule: file.byRule, isExempt: isExempt(file.path), team: owners?.team(of: file.path) ?? "")
+        path: file.path, byRule: file.byRule.filter { !shadowed.contains(Int($0.key)) },
+        isExempt: file.path.withUnsafeBytes { exemptions.contain($0) }, team: owners?.team(of: file.path) ?? "")
     }
   }
 
@@ -111,20 +113,14 @@ struct CheckedState {
     }
   }
 
-  private func finding(
+  /// What is wrong with the whole, told at the configuration.
+  /// - Parameter key: tells it from others of its kind, from run to run.
+  func finding(
     _ kind: CheckReport.Kind, _ message: String, advice: String, key: String
   ) -> CheckReport.Finding {
-    var copies: [String: Int] = [:]
+    var fingerprints = Fingerprints()
     return CheckReport.Finding(
       kind: kind, rule: kind.rawValue, message: message, advice: advice, path: configurationName,
-      fingerprint: Checking.fingerprint(kind.rawValue, key, "", &copies))
-  }
-}
-
-extension Workspace {
-  /// The usages in the file of this path are meant to stay, on that day.
-  func isMeantToStay(on day: Day) -> ([UInt8]) -> Bool {
-    let exemptions = exemptions(on: day)
-    return { path in path.withUnsafeBytes { exemptions.contain($0) } }
+      fingerprint: fingerprints.next(rule: kind.rawValue, path: Array(key.utf8), text: ""))
   }
 }

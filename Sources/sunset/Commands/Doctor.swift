@@ -2,8 +2,11 @@ import Advisor
 import Configuration
 import Git
 import Inventory
+import Patterns
 import Platform
 import Progress
+import SQLite
+import YAML
 
 extension Command {
   /// Says what is missing, and how to get it.
@@ -47,7 +50,10 @@ struct Examination {
   // MARK: The program
 
   mutating func lookAtProgram() {
-    add(.ok, "sunset \(sunsetVersion), libgit2 \(libgit2Version)")
+    add(
+      .ok,
+      "sunset \(sunsetVersion), libgit2 \(libgit2Version), libdeflate \(libdeflateVersion), PCRE2 \(pcre2Version), libfyaml \(libfyamlVersion), "
+        + "SQLite \(sqliteVersion)")
     for (name, module) in [("Packs", "Inventory"), ("Templates", "Site"), ("Public", "Site")] {
       do {
         _ = try Resources.folder(name, module: module)
@@ -56,13 +62,17 @@ struct Examination {
       }
     }
     for program in [Program.rsvg, .weasyprint] {
-      if program.path == nil { addMissing(program) } else { add(.ok, "\(program.name): \(program.purpose)") }
+      if program.path == nil {
+        addMissing(program)
+      } else {
+        add(.ok, "\(program.name)\(program.version.map { " " + $0 } ?? ""): \(program.purpose)")
+      }
     }
     lookAtAdvice()
   }
 
   private mutating func addMissing(_ program: Program) {
-    add(.note, "\(program.name) is not found, which makes \(program.purpose)", program.installation)
+    add(.note, "\(program.name) is not found (for \(program.purpose))", program.installation)
   }
 
   /// The one that `build` would ask. It may be there and not start: its toolchain is gone.

@@ -1,19 +1,25 @@
 extension Command {
   /// For packages: what is made from the table of flags.
   static let generate = Command(
-    name: "generate", summary: "print the man page, or completions for a shell", operands: "man|bash|zsh|fish",
-    operandLimit: 1, details: "Prints the manual page, or the completions for bash, zsh or fish.", flags: [.help],
-    isHidden: true
+    name: "generate", summary: "print the man page, completions for a shell, or a page of the documentation",
+    operands: "man|bash|zsh|fish|configuration|data-files", operandLimit: 1,
+    details: """
+      Prints the manual page, the completions for bash, zsh or fish, or the reference of sunset.yml or
+      of the data files.
+      """,
+    flags: [.help], isHidden: true
   ) { options in
     switch options.repositories.first {
     case "man": Console.write(ManualPage.text)
     case "bash": Console.write(Completions.bash)
     case "zsh": Console.write(Completions.zsh)
     case "fish": Console.write(Completions.fish)
+    case "configuration": Console.write(ReferencePage.configuration)
+    case "data-files": Console.write(ReferencePage.dataFiles)
     case let other:
       throw UsageError(
         description: (other.map { "'\($0)' cannot be generated" } ?? "nothing to generate")
-          + "; use man, bash, zsh or fish")
+          + "; use man, bash, zsh, fish, configuration or data-files")
     }
     return .done
   }

@@ -100,15 +100,17 @@ struct Listing {
   /// - Parameter withExempt: also those that are meant to stay.
   func rows(withExempt: Bool = false) throws -> [Row] {
     let scanner = BlobScanner(workspace.counter)
-    let day = try Survey.asOf(workspace, files.commitTime)
+    let day = try Survey.asOf(workspace, commit, files.commitTime)
     let exemptions = workspace.exemptions(on: day)
+    let shadowed = try workspace.rulesOfOwnNames(at: commit)
     var rows: [Row] = []
     try files.read { path, migrations, bytes in
       let isExempt = path.withUnsafeBytes { exemptions.contain($0) }
       for match in try scanner.matches(in: bytes, migrations: migrations) where chosen.contains(Int(match.rule)) {
         let exemption = Exemption(
           of: match, scanner.mark(of: match, in: bytes), isPathExempt: isExempt, on: day.exemptUntil)
-        let found = exemption == nil ? match.class : .exempt
+        let isShadowed = match.class == .usage && shadowed.contains(Int(match.rule))
+        let found = exemption == nil && !isShadowed ? match.class : .exempt
         guard found == .usage || workspace.options.printsAll || (withExempt && found == .exempt) else { continue }
         let text = Array(BlobScanner.text(of: match, in: bytes))
         rows.append(
@@ -173,25 +175,14 @@ enum InventoryFormat {
   }
 
   static func json(_ rows: [Listing.Row]) {
-    let items = rows.map { row in
-      "  {\"path\": \(string(row.path)), \"line\": \(row.line), \"column\": \(row.column), \"rule\": \(string(row.rule)), "
-        + "\"class\": \(string(row.class.name)), \"text\": \(string(row.text))}"
-    }
-    Console.write(items.isEmpty ? "[]\n" : "[\n" + items.joined(separator: ",\n") + "\n]\n")
-  }
-
-  static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    Console.write(
+      JSON.lines(rows) { json, row in
+        json.field("path", row.path)
+        json.field("line", row.line)
+        json.field("column", row.column)
+        json.field("rule", row.rule)
+        json.field("class", row.class.name)
+        json.field("text", row.text)
+      })
   }
 }

@@ -47,6 +47,10 @@ extension ExprSyntax {
 
 extension TypeSyntax {
   fileprivate var isNavigationLink: Bool {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.isNavigationLink }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType.isNavigationLink
+    }
     if let member = self.as(MemberTypeSyntax.self) {
       return member.baseType.as(IdentifierTypeSyntax.self)?.name.plainName == "SwiftUI"
         && member.name.plainName == "NavigationLink"
