@@ -15,7 +15,8 @@ extension YAMLKeys {
       Key(
         "paths", "which files are read, as `git grep -- PATTERN` takes them", or: "`*.swift`; other languages must say"),
       Key("exclude", "which of these are not"),
-      Key("modules", "modules that may stand before the rules' names: `SwiftUI`, so that `SwiftUI.NavigationView` counts"),
+      Key(
+        "modules", "modules that may stand before the rules' names: `SwiftUI`, so that `SwiftUI.NavigationView` counts"),
       Key(
         "available",
         "`iOS 17, macOS 14`: the first systems with the new API. Code that only older ones run (the other side of "
