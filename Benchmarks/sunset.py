@@ -98,10 +98,13 @@ class Sunset:
         return Contender(name, " ".join(["sunset", "scan", *words]), [self.command(*scan, *words)])
 
     def builds(self):
-        command = self.command("build", self.repository, "--output", str(self.site), "--quiet")
+        # Advice is another program's work, and costs what the newest commit holds, not what the history does.
+        words = ["--no-advice"] if "--no-advice" in output(self.binary, "build", "--help") else []
+        command = self.command("build", self.repository, "--output", str(self.site), "--quiet", *words)
         first = "build, cold" if self.has_cache else "build"
         yield Contender(
-            first, "sunset build", [command], prepare=self.forget_all, note="the whole site, into no folder and no cache")
+            first, " ".join(["sunset build", *words]), [command], prepare=self.forget_all,
+            note="the whole site, into no folder and no cache")
         note = "the site of the run before is there" + ("; its cache too" if self.has_cache else "; no cache yet")
         yield Contender("build, warm" if self.has_cache else "build again", "sunset build", [command], note=note)
 
