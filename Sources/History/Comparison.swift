@@ -77,6 +77,18 @@ package struct Comparison {
     package var moved: [UInt16: Int]
     /// Still there, and exempt now.
     package var exempted: [UInt16: Int]
+    /// Usages of the new side beside a comment whose last day has passed, by path, line and column.
+    package var expired: [ExpiredUsage]
+  }
+
+  /// A usage that a comment exempted until a day.
+  package struct ExpiredUsage: Sendable {
+    package var path: [UInt8]
+    package var match: Match
+    /// Without the line's end, cut after some hundred bytes.
+    package var text: [UInt8]
+    /// The last day on which it was exempt, as the comment has it.
+    package var until: String
   }
 
   /// Reads what differs, and nothing else.
@@ -86,6 +98,7 @@ package struct Comparison {
     let scanner = BlobScanner(counter)
     var changes: [Additions.Change] = []
     var texts: [Place: [UInt8]] = [:]
+    var expired: [ExpiredUsage] = []
     for (index, file) in files.enumerated() {
       let old = try bytes(file.old, file)
       let new = try bytes(file.new, file)
@@ -94,7 +107,11 @@ package struct Comparison {
       if before.isEmpty && after.isEmpty { continue }
       new.withUnsafeBytes { bytes in
         for match in after where match.class == .usage {
-          texts[Place(index, match)] = BlobScanner.text(of: match, in: bytes)
+          let text = BlobScanner.text(of: match, in: bytes)
+          texts[Place(index, match)] = text
+          if let until = scanner.mark(of: match, in: bytes)?.until {
+            expired.append(ExpiredUsage(path: file.path, match: match, text: text, until: until))
+          }
         }
       }
       let isSure = before.isEmpty || after.isEmpty
@@ -109,7 +126,8 @@ package struct Comparison {
         NewUsage(
           path: files[Int(addition.path)].path, match: addition.match,
           text: texts[Place(Int(addition.path), addition.match)] ?? [], wasExempt: addition.wasExempt)
-      }, removed: additions.removed, moved: additions.moved, exempted: additions.exempted)
+      }, removed: additions.removed, moved: additions.moved, exempted: additions.exempted,
+      expired: expired)
   }
 
   private struct Place: Hashable {

@@ -83,7 +83,7 @@ struct Checking {
       counts.filter { chosen.contains(Int($0.key)) }.reduce(0) { $0 + $1.value }
     }
     return CheckReport(
-      findings: try added + state.budgets() + state.exemptions(on: day) + reopened(state),
+      findings: try added + expiredFindings() + state.budgets() + state.exemptions(on: day) + reopened(state),
       rules: chosen.sorted().map(checkedRule), base: sides.baseName, head: sides.headName,
       baseCommit: sides.base?.hex ?? "", headCommit: sides.head?.hex ?? "", removed: sum(result.removed),
       moved: sum(result.moved), files: comparison.files.count,
@@ -122,6 +122,33 @@ struct Checking {
       finding.fingerprint = fingerprints.next(rule: rule.id, path: usage.path, text: finding.text)
       return finding
     }
+  }
+
+  /// Comments that no longer exempt, in the files that differ: the others are not read. A usage that was added says
+  /// enough as one.
+  private func expiredFindings() -> [CheckReport.Finding] {
+    var fingerprints = Fingerprints()
+    let added = Set(result.added.map { Site($0.path, $0.match) })
+    let expired = result.expired.filter {
+      chosen.contains(Int($0.match.rule)) && !added.contains(Site($0.path, $0.match))
+    }
+    return expired.map { usage in
+      let rule = rules[Int(usage.match.rule)]
+      var finding = CheckReport.Finding(
+        kind: .exemption, rule: rule.id,
+        message: "the comment that exempts this usage of \(rule.title) held until \(usage.until)",
+        advice: "migrate, or say until when it holds and why", path: printable(usage.path), rawPath: usage.path,
+        line: Int(usage.match.line), column: Int(usage.match.column), text: String(decoding: usage.text, as: UTF8.self))
+      finding.fingerprint = fingerprints.next(rule: "exemption", path: usage.path, text: finding.text)
+      return finding
+    }
+  }
+
+  private struct Site: Hashable {
+    var path: [UInt8]
+    var line: UInt32
+    var column: UInt32
+    init(_ path: [UInt8], _ match: Match) { (self.path, line, column) = (path, match.line, match.column) }
   }
 
   private static func advice(_ rule: Rule) -> String {
