@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: swift),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: swift),
     .testTarget(name: "CacheTests", dependencies: ["Cache", "SQLite", "TestSupport"], swiftSettings: swift),
-    .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: swift),
+    .testTarget(name: "GitTests", dependencies: ["Git", "Platform", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "HistoryTests",
       dependencies: ["History", "Cache", "SQLite", "Git", "Inventory", "Ledger", "TestSupport", "sunset"],

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -95,6 +96,24 @@ import Testing
     let stranger = ObjectID(hex: "00112233445566778899aabbccddeeff00112233")!
     #expect(try !store.contains(stranger))
     #expect { try store.object(stranger) } throws: { ($0 as? GitError)?.kind == .missingObject }
+  }
+
+  /// A hostile index may lie about the order of its ids: then an object is not found, and nothing worse.
+  @Test func anIndexOutOfOrderIsSearchedToItsEnd() throws {
+    let count = 8
+    func number(_ value: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(value).bigEndian) { Array($0) } }
+    var bytes: [UInt8] = [0xFF, 0x74, 0x4F, 0x63] + number(2)
+    for _ in 0..<256 { bytes += number(count) }
+    // All said to begin with 00, while the highest ids there are stand there.
+    bytes += [UInt8](repeating: 0xFF, count: count * 20)
+    bytes += [UInt8](repeating: 0, count: count * 8 + 40)
+    let folder = try TemporaryFolder()
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.path(of: "pack.idx")))
+    let index = try #require(PackfileIndex(try MappedFile(folder.path(of: "pack.idx"))))
+    for text in ["00ff", "0000", "7f00", "ffff"] {
+      let id = try #require(ObjectID(hex: text + String(repeating: "0", count: 36)))
+      #expect(index.offset(of: id) == nil)
+    }
   }
 
   @Test func verifyingReadsNothingDirectly() throws {

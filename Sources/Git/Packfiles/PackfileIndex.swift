@@ -45,7 +45,7 @@ struct PackfileIndex: @unchecked Sendable {
     var least = UInt64(first) << 56
     var most = least | (1 << 56 - 1)
     while low < high {
-      let share = Double(wanted - least) / Double(most - least + 1)
+      let share = Double(wanted - least) / (Double(most - least) + 1)
       let middle = min(high - 1, low + Int(share * Double(high - low)))
       let place = Self.header + Self.totals + middle * Self.idSize
       let found = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).bigEndian
