@@ -3,14 +3,12 @@ import CGit2
 /// One thread's view of a repository's objects: its packs, and libgit2 for all that is not in them. A store belongs to
 /// one thread.
 package final class ObjectStore {
-  private let folder: ObjectFolder
   private let packs: PackfileReader?
   private let library: LibraryStore
 
   /// - Parameters:
   ///   - spelling: a number; stores with different numbers share nothing that threads would wait for.
   package init(_ folder: ObjectFolder, spelling: Int, place: String) {
-    self.folder = folder
     packs = PackfileReader(folder.packs)
     library = LibraryStore(folder: folder.path, spelling: spelling, place: place)
   }
@@ -75,7 +73,7 @@ private final class LibraryStore {
   /// The corresponding C function is `git_odb_read`.
   func object(_ id: ObjectID) throws(GitError) -> StoredObject {
     var object: OpaquePointer?
-    var raw = git_oid(id)
+    var raw = id.raw
     let code = git_odb_read(&object, try open(), &raw)
     guard code == 0, let object else { throw failure(code, id) }
     return StoredObject(taking: object)
@@ -83,7 +81,7 @@ private final class LibraryStore {
 
   /// The corresponding C function is `git_odb_exists`.
   func contains(_ id: ObjectID) throws(GitError) -> Bool {
-    var raw = git_oid(id)
+    var raw = id.raw
     return git_odb_exists(try open(), &raw) == 1
   }
 
@@ -94,15 +92,6 @@ private final class LibraryStore {
     return GitError(
       .unreadable, at: place, "object \(id.hex) cannot be read: \(lastMessage())",
       advice: "`git fsck` says more about the damage")
-  }
-}
-
-extension git_oid {
-  fileprivate init(_ id: ObjectID) {
-    self.init()
-    id.withBytes { source in
-      withUnsafeMutableBytes(of: &self) { $0.copyMemory(from: source) }
-    }
   }
 }
 

@@ -71,14 +71,20 @@ extension JSON {
     }
   }
 
+  /// The fields that say which rule found something, where, and how sure it is: the report and `inventory --advice`
+  /// begin with them.
+  package mutating func place(of finding: AdviceFinding) {
+    field("path", finding.place.path)
+    field("line", finding.place.line)
+    field("column", finding.place.column)
+    field("rule", finding.rule)
+    field("severity", finding.severity.rawValue)
+    field("confidence", finding.confidence)
+  }
+
   private mutating func write(_ finding: AdviceFinding) {
     object { json in
-      json.field("path", finding.place.path)
-      json.field("line", finding.place.line)
-      json.field("column", finding.place.column)
-      json.field("rule", finding.rule)
-      json.field("severity", finding.severity.rawValue)
-      json.field("confidence", finding.confidence)
+      json.place(of: finding)
       json.field("message", finding.message)
       json.field("section", finding.section)
       json.field("needs", finding.needs)

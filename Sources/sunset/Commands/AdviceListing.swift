@@ -107,12 +107,7 @@ enum AdviceFormat {
     Console.write(
       JSON.lines(rows) { json, row in
         let finding = row.finding
-        json.field("path", finding.place.path)
-        json.field("line", finding.place.line)
-        json.field("column", finding.place.column)
-        json.field("rule", finding.rule)
-        json.field("severity", finding.severity.rawValue)
-        json.field("confidence", finding.confidence)
+        json.place(of: finding)
         json.field("section", finding.section)
         json.field("message", finding.message)
         json.field("text", row.text)
